@@ -1,0 +1,1 @@
+"""The catalogues, one folder for each language, and the build hook that compiles them."""

@@ -1,0 +1,75 @@
+"""Servers that tests start, and how they are waited for and stopped."""
+
+import re
+import socket
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+PATIENCE = 20
+"""Seconds after which something does not work, rather than being slow."""
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running `scorekeeper run`: where it is, its folder, its process, and what it printed."""
+
+    host: str
+    port: int
+    instance: Path
+    process: subprocess.Popen[bytes]
+    output: Path
+    printed: str
+
+    @property
+    def url(self) -> str:
+        """The address without a path."""
+        return f"http://{self.host}:{self.port}"
+
+    @property
+    def house(self) -> str | None:
+        """The house link, where one was printed."""
+        link = re.search(r"http://\S+/join/\S+", self.printed)
+        return link and link[0]
+
+
+def free_port() -> int:
+    """A port that nobody listens at just now."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def wait_for_port(port: int, process: subprocess.Popen[bytes], output: Path) -> None:
+    """Return once somebody listens at the port; fail when the process ends before, or takes too long."""
+    deadline = monotonic() + PATIENCE
+    while monotonic() < deadline:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            pass
+        else:
+            return
+        try:
+            process.wait(0.02)
+        except subprocess.TimeoutExpired:
+            continue
+        break
+    pytest.fail(f"the server did not start: {output.read_text(encoding='utf-8')}")
+
+
+def stop(process: subprocess.Popen[bytes], output: Path) -> None:
+    """Ask a server to stop, unless the test has ended it; fail when it does not, or not cleanly."""
+    if process.returncode is not None:
+        return
+    process.terminate()
+    try:
+        status = process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        raise
+    assert status == 0, output.read_text(encoding="utf-8")
+    assert "Traceback" not in output.read_text(encoding="utf-8")
