@@ -1,0 +1,138 @@
+"""What a scoring is, and the lines that it yields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.game import kinds
+from scorekeeper.game.counts import NONE, Need
+from scorekeeper.game.table import Table
+from scorekeeper.game.words import N_, Text
+
+if TYPE_CHECKING:
+    from scorekeeper.game.score import Score
+
+
+@dataclass(frozen=True)
+class Line:
+    """Points that a side gets or loses, and why: the key of the rule, and the sentence with its numbers."""
+
+    side: str
+    points: int
+    why: str
+    text: Text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """The options that every scoring accepts, also where they change nothing."""
+
+    set: int = kinds.choice(N_("Set of tiles"), {6: N_("double-six"), 9: N_("double-nine"), 12: N_("double-twelve")}, 6)
+    block_tie: str = kinds.choice(
+        N_("A tie in a block"),
+        {"none": N_("nobody wins the hand"), "share": N_("each tied side wins it")},
+        "none",
+    )
+    final_tie: str = kinds.choice(
+        N_("A tie at the end"),
+        {"playoff": N_("further hands decide"), "shared": N_("the tied sides share the win")},
+        "playoff",
+    )
+    dealt: int | None = kinds.number(
+        N_("Tiles dealt to each, where nobody draws (0: count what you like, no doubts)"), None, least=0
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ended:
+    """What any ended hand may say: who placed the last tile, and what is left."""
+
+    last: str | None = kinds.player(N_("Who placed the last tile?"))
+    left: kinds.Left | None = kinds.pips(N_("Pips left"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Domino(Ended):
+    """Somebody went out."""
+
+    out: str = kinds.player(N_("Who went out?"), kinds.REQUIRED)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blocked(Ended):
+    """Nobody can play."""
+
+
+@dataclass(frozen=True)
+class Sides:
+    """How many sides can play: (fewest, most) single players and (fewest, most) pairs; None: not at all."""
+
+    singles: tuple[int, int] | None = (2, 4)
+    pairs: tuple[int, int] | None = (2, 2)
+
+    def allow(self, table: Table) -> bool:
+        """Whether this table can play."""
+        bounds = self.pairs if table.pairs else self.singles
+        return bounds is not None and bounds[0] <= len(table.sides) <= bounds[1]
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A scoring under another name, with options set."""
+
+    name: str
+    options: Mapping[str, Any]
+
+
+def nobody_knows(table: Table, options: Any) -> int:
+    """The tiles dealt to each where that is not said: none, so no doubts."""
+    return 0
+
+
+def nothing_counts(options: Any, ended: Any) -> Need:
+    """No pips are needed."""
+    return NONE
+
+
+def no_outlook(score: Score) -> Iterable[Text]:
+    """Nothing to say of what comes next."""
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scoring:
+    """A way to score, whole. Each lives in its own module of `scorings`, which states the rule.
+
+    `score` yields the lines of one event (a play, or the end of a hand) at the score before it, and may raise
+    Impossible. `winners` are the labels of who has won after the last event, empty while it goes on.
+    """
+
+    key: str
+    name: str
+    game: str
+    """The game it belongs to, as the table calls it; scorings of one game stand together."""
+    rank: int
+    """Where it stands in the list of scorings."""
+    score: Callable[[Score, Any], Iterable[Line]]
+    winners: Callable[[Score], Iterable[str]]
+    options: type[Options] = Options
+    endings: Mapping[str, type[Any]] = field(default_factory=lambda: {"domino": Domino, "blocked": Blocked})
+    """How a hand ends (`ended` of the score sheet) → the facts that are asked then."""
+    plays: tuple[type[Any], ...] = ()
+    """The events in play, if there are any: each a dataclass with `by`."""
+    counted: Callable[[Any, Any], Need] = nothing_counts
+    """(options, ended) → whose pips this ending needs."""
+    dealt: Callable[[Table, Any], int] = nobody_knows
+    """(table, options) → the tiles that each gets where nobody draws, unless an option says it."""
+    sides: Sides = Sides()
+    presets: Mapping[str, Preset] = field(default_factory=dict)
+    widow: bool = False
+    """One of the widow game's scorings: with three players [6|6] lies on the table."""
+    lowest: bool = False
+    """Whether few points are good: who leads has the lowest total."""
+    tallies: Callable[[Score], Mapping[str, Mapping[str, int]]] | None = None
+    """What is counted within a hand beside the total, if anything: side → name → amount."""
+    outlook: Callable[[Score], Iterable[Text]] = no_outlook
+    """What the table wants to know before the next hand, in sentences."""

@@ -1,0 +1,97 @@
+"""All Threes: ends that are a multiple of three score, in play and at the end; to 200.
+
+A play whose ends make 3, 6, 9 … scores them at once. Going out scores the opponents' pips, added up and rounded to
+the nearest multiple of three; a partner's pips do not count. The ends of the last tile count as well. A blocked hand
+is the lightest side's, which scores the rounded pips of all the others (house rules: the difference, or nothing); a
+tie for the fewest scores nothing. The match is over at once when a side reaches the target, also in the middle of a
+hand.
+
+Where a pair is counted in one heap, or a side's pips stand under the pair's label, the pips are rounded as one sum.
+
+Source: «Все тройки», a Russian page after the English All Threes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.game import kinds
+from scorekeeper.game.counts import ALL, NONE, OPPONENTS, Need
+from scorekeeper.game.families import LastTile, multiples
+from scorekeeper.game.score import Score
+from scorekeeper.game.scoring import Blocked, Domino, Line, Options, Scoring
+from scorekeeper.game.words import N_, Text, say
+
+GAME = N_("All Threes")
+BLOCKED = {
+    "lightest": N_("the lightest side scores the others' pips"),
+    "difference": N_("the lightest side scores the difference"),
+    "none": N_("nobody scores"),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllThreesOptions(Options):
+    """To 200, and the lightest side scores a block, unless the table says otherwise."""
+
+    target: int = kinds.number(N_("Points to win"), 200)
+    blocked: str = kinds.choice(N_("A blocked hand"), BLOCKED, "lightest")
+    round_each: bool = kinds.yes_no(N_("Round every opponent's hand alone"), False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ends:
+    """A play whose ends score."""
+
+    by: str = kinds.player(N_("Who played?"), kinds.REQUIRED)
+    ends: int = kinds.ends(N_("Ends"), 3)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LastOfThrees(LastTile):
+    """Going out: the ends of the last tile, a multiple of three, and the opponents' pips."""
+
+    out_ends: int = kinds.ends(N_("Ends of the last tile"), 3, 0)
+
+
+def counted(options: Any, hand: Any) -> Need:
+    """The opponents' pips; in a block everybody's, unless a block scores nothing."""
+    if isinstance(hand, Domino):
+        return Need("opponents", each=True) if options.round_each else OPPONENTS
+    if options.blocked == "none":
+        return NONE
+    return Need("all", each=True) if options.round_each and options.blocked == "lightest" else ALL
+
+
+def score(score: Score, event: Any) -> Iterable[Line]:
+    """Ends, rounded pips."""
+    return multiples(score, event, 3)
+
+
+def winners(score: Score) -> Iterable[str]:
+    """The side that has reached the target; only one can, since events come one after another."""
+    return [side for side, total in score.totals.items() if total >= score.options.target]
+
+
+def outlook(score: Score) -> Iterator[Text]:
+    """How far the leader is from the target."""
+    side, total = max(score.totals.items(), key=lambda item: item[1])
+    if total and not score.over:
+        yield say(N_("%(name)s: %(more)s more to win."), name=side, more=score.options.target - total)
+
+
+SCORING = Scoring(
+    key="all-threes",
+    name=N_("All Threes, to 200"),
+    game=GAME,
+    rank=20,
+    options=AllThreesOptions,
+    plays=(Ends,),
+    endings={"domino": LastOfThrees, "blocked": Blocked},
+    score=score,
+    winners=winners,
+    counted=counted,
+    outlook=outlook,
+)

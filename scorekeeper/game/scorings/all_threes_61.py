@@ -1,0 +1,64 @@
+"""All Threes, exactly 61: one point for each three, and who goes over it burns.
+
+As All Threes, with a third of its points: ends of 3 score 1, of 6 score 2; the rounded pips are divided by three.
+Exactly 61 wins, at once. An event that would take a side over it burns: all that the side scored in this hand is
+lost, the event included, and play goes on (as the source has it); or, as other books have it, the event alone scores
+nothing. The ends of the last tile and the pips of going out are one event. What a side scored in a hand is the sum of
+its lines in it, so points that were burnt once are not lost a second time.
+
+Source: «Все тройки», a Russian page after the English All Threes; variant to exactly 61.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.game import kinds
+from scorekeeper.game.families import burnt, multiples
+from scorekeeper.game.score import Score
+from scorekeeper.game.scoring import Blocked, Line, Scoring
+from scorekeeper.game.scorings.all_threes import (
+    GAME,
+    AllThreesOptions,
+    Ends,
+    LastOfThrees,
+    counted,
+    outlook,
+    winners,
+)
+from scorekeeper.game.words import N_
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExactlyOptions(AllThreesOptions):
+    """Exactly 61, and the whole hand burns, unless the table says otherwise."""
+
+    target: int = kinds.number(N_("Points to win, exactly"), 61)
+    burn: str = kinds.choice(
+        N_("Over the target"),
+        {"hand": N_("all points of this hand burn"), "play": N_("this play alone burns")},
+        "hand",
+    )
+
+
+def score(score: Score, event: Any) -> Iterable[Line]:
+    """A third of All Threes, or what becomes of it over the target."""
+    lines = tuple(multiples(score, event, 3, per=3))
+    return burnt(score, lines, score.options.target, score.options.burn)
+
+
+SCORING = Scoring(
+    key="all-threes-61",
+    name=N_("All Threes, exactly 61"),
+    game=GAME,
+    rank=21,
+    options=ExactlyOptions,
+    plays=(Ends,),
+    endings={"domino": LastOfThrees, "blocked": Blocked},
+    score=score,
+    winners=winners,
+    counted=counted,
+    outlook=outlook,
+)

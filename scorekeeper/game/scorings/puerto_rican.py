@@ -1,0 +1,69 @@
+"""Puerto Rican, the reset: win four hands while somebody is still on zero.
+
+The hand's winner gets one point. If then every side has at least one, all go back to zero. Otherwise a side with four
+or more wins: somebody is then still on zero. A block is won by the fewest pips, or names its winner; two that get to
+the target at once by sharing a block both win.
+
+Source: the Polish collection dominogranie, "Wdowa", scoring "portorykańska".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.game import kinds
+from scorekeeper.game.families import WIDOW, hand_won, widow_dealt, widow_opener
+from scorekeeper.game.score import Score
+from scorekeeper.game.scoring import Domino, Line, Options, Preset, Scoring
+from scorekeeper.game.scorings.simple import BlockedOrNamed, counted, winners
+from scorekeeper.game.words import N_, Text, say
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuertoRicanOptions(Options):
+    """Played to four hands won, unless the table says otherwise."""
+
+    target: int = kinds.number(N_("Hands to win while somebody is on zero"), 4)
+
+
+def score(score: Score, hand: Any) -> Iterator[Line]:
+    """One for the winner; then, where nobody is on zero any more, everything back."""
+    totals = dict(score.totals)
+    for line in hand_won(score, hand):
+        totals[line.side] += line.points
+        yield line
+    if all(totals.values()):
+        for side, total in totals.items():
+            text = say(N_("%(name)s: all have scored, back to zero"), name=side)
+            yield Line(side, -total, "all-have-scored", text)
+
+
+def outlook(score: Score) -> Iterator[Text]:
+    """Who opens, who needs one more, who is still on zero."""
+    yield from widow_opener(score)
+    totals = score.totals
+    for side, total in totals.items():
+        if total and score.options.target - total == 1:
+            yield say(N_("%(name)s: one more to win."), name=side)
+    on_zero = [side for side, total in totals.items() if not total]
+    if 0 < len(on_zero) < len(totals):
+        yield say(N_("%(names)s: still on zero."), names=", ".join(on_zero))
+
+
+SCORING = Scoring(
+    key="puerto-rican",
+    name=N_("Puerto Rican, the reset"),
+    game=WIDOW,
+    rank=11,
+    options=PuertoRicanOptions,
+    endings={"domino": Domino, "blocked": BlockedOrNamed},
+    score=score,
+    winners=winners,
+    counted=counted,
+    dealt=widow_dealt,
+    presets={"six-love": Preset(N_("Six love"), {"target": 6})},
+    widow=True,
+    outlook=outlook,
+)
