@@ -1,0 +1,334 @@
+"""Matches: from the record of entries to where a match stands, and the one way to add to it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlite_utils import Database
+
+from scorekeeper.game.match import Match, Slot, fold, opening_score
+from scorekeeper.game.seats import called, letters, renamed
+from scorekeeper.game.undo import UNDO
+from scorekeeper.game.words import Text
+
+from . import ledger, players
+from .connection import writing
+from .leagues import new_match
+from .ledger import Draft, Entry, Writer
+
+SCORED = ("play", "hand")
+
+
+class NoSuchMatch(LookupError):
+    """There is no match with this id."""
+
+
+class Doubtful(Exception):
+    """What was entered can be, but hardly: `slot` has its warnings, `match` is how it would stand."""
+
+    def __init__(self, match: Match, slot: Slot) -> None:
+        super().__init__([str(warning) for warning in slot.warnings])
+        self.match = match
+        self.slot = slot
+
+    @property
+    def warnings(self) -> tuple[Text, ...]:
+        """What is doubtful, in sentences."""
+        return self.slot.warnings
+
+
+class Overtaken(Exception):
+    """Another phone was quicker: `slots` of `record` were entered after what this one knew."""
+
+    def __init__(self, record: "Record", slots: Sequence[Slot]) -> None:
+        super().__init__([slot.key for slot in slots])
+        self.record = record
+        self.slots = tuple(slots)
+
+
+@dataclass(frozen=True)
+class Substitute:
+    """Who takes over a seat from the hand `first` on, by name; the side keeps its own name."""
+
+    seat: str
+    name: str
+    first: int
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match as it is stored: its entries as written (by seat and id), and the match that they tell, by name.
+
+    `seats` are the sides' letters in seat order; `names` says who is called by a letter, or a pair's letters.
+    """
+
+    id: str
+    league: str
+    opened_at: str
+    entries: tuple[Entry, ...]
+    match: Match
+    seats: tuple[tuple[str, ...], ...]
+    names: Mapping[str, str]
+    substitutes: tuple["Substitute", ...] = ()
+
+    @property
+    def playing(self) -> dict[str, str]:
+        """Letter of a seat → the name of who plays there now in the place of its player."""
+        hand = len(self.match.score.ended) + 1
+        taken = sorted(self.substitutes, key=lambda substitute: substitute.first)
+        now = {substitute.seat: substitute.name for substitute in taken if substitute.first <= hand}
+        return {seat: name for seat, name in now.items() if name != self.names[seat]}
+
+    @property
+    def head(self) -> Entry:
+        """The last entry."""
+        return self.entries[-1]
+
+    @property
+    def opening(self) -> Mapping[str, Any]:
+        """The facts of the opening that stands, players by id."""
+        return _opening(self.entries)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The letters of each side, as its label: `A`, or `A & C`."""
+        return tuple(" & ".join(side) for side in self.seats)
+
+
+def load(db: Database, match: str) -> Record:
+    """The record of a match. Raises NoSuchMatch."""
+    row = db.execute("SELECT league, opened_at FROM match WHERE id = ?", [match]).fetchone()
+    entries = ledger.entries(db, match)
+    if row is None or not entries:
+        raise NoSuchMatch(match)
+    return _record(db, match, row[0], row[1], entries)
+
+
+def league_of(db: Database, match: str) -> str | None:
+    """The league that a match belongs to; None for an unknown match."""
+    row = db.execute("SELECT league FROM match WHERE id = ?", [match]).fetchone()
+    return row[0] if row else None
+
+
+def open_match(
+    db: Database, league: str, scoring: str, options: Mapping[str, Any], sides: Sequence[Sequence[str]],
+    writer: Writer, at: str, key: str
+) -> str:  # fmt: skip
+    """Open a match between sides of player names and return its id; once, however often it is sent with a `key`.
+
+    Players that the league does not know are made. Raises Impossible, and KeyTaken where the key stands with
+    anything else.
+    """
+    with writing(db):
+        known = ledger.find(db, key)
+        match = known.match if known else new_match(db, league, at)
+        facts = {"scoring": scoring, "options": dict(options), "sides": _ids_of(db, league, sides, at)}
+        # The names as the league writes them, which may differ in case from what was typed.
+        opening_score(_named_opening(facts, players.names(db, _ids(facts))))
+        ledger.append(db, match, [Draft("open", facts, key=key)], writer, at)
+        _derive(db, load(db, match))
+    return match
+
+
+def post(
+    db: Database, match: str, drafts: Sequence[Draft], writer: Writer, at: str,
+    *, after: str | None = None, sure: bool = False
+) -> Record:  # fmt: skip
+    """Enter the drafts, all or none, and return the record with them; sent again, they are not entered again.
+
+    `after` is the key of the last entry that the phone knew, `sure` that a doubtful hand was counted twice.
+    Raises Impossible, Doubtful, Overtaken, and what `ledger.append` raises.
+    """
+    with writing(db):
+        return _post(db, match, drafts, writer, at, after, sure)
+
+
+def reopen(
+    db: Database, record: Record, options: Mapping[str, Any], sides: Sequence[Sequence[str]],
+    substitutes: Sequence[Substitute], writer: Writer, at: str, key: str, reason: str
+) -> Record:  # fmt: skip
+    """Correct the opening of a match: its options, and who sits where, by name; all hands are scored anew.
+
+    Players that the league does not know are made. Raises Impossible, and what `ledger.append` raises.
+    """
+    with writing(db):
+        facts: dict[str, Any] = {
+            "scoring": record.opening["scoring"],
+            "options": dict(options),
+            "sides": _ids_of(db, record.league, sides, at),
+        }
+        if substitutes:
+            facts["substitutes"] = [
+                {"seat": taken.seat, "player": player, "from": taken.first}
+                for taken, [player] in zip(
+                    substitutes, _ids_of(db, record.league, [[taken.name] for taken in substitutes], at), strict=True
+                )
+            ]
+        draft = Draft("correct", facts, key=key, replaces=record.match.opening.key, reason=reason)
+        return _post(db, record.id, [draft], writer, at)
+
+
+def _post(
+    db: Database, match: str, drafts: Sequence[Draft], writer: Writer, at: str,
+    after: str | None = None, sure: bool = False
+) -> Record:  # fmt: skip
+    record = load(db, match)
+    if not all(ledger.find(db, draft.key) for draft in drafts):
+        if after is not None:
+            _refuse_overtaken(record, drafts, after)
+        _refuse_impossible(db, record, drafts, sure)
+    ledger.append(db, match, drafts, writer, at)
+    record = load(db, match)
+    _derive(db, record)
+    return record
+
+
+def _refuse_impossible(db: Database, record: Record, drafts: Sequence[Draft], sure: bool) -> None:
+    # Positions, times and hashes do not matter to the fold, so a trial entry has none.
+    trial = [
+        Entry(record.id, 0, d.key, d.kind, dict(d.facts), d.replaces, d.reason, None, None, "", None, "")
+        for d in drafts
+    ]
+    after = _record(db, record.id, record.league, record.opened_at, [*record.entries, *trial])
+    for draft in drafts:
+        if draft.reason == UNDO:
+            continue  # it goes back to what stood, whether that was counted or not
+        slot = after.match.slot(draft.key)
+        if draft.kind == "correct" and slot is after.match.opening:
+            opening_score(_named_opening(draft.facts, players.names(db, _ids(draft.facts))))
+        if slot and draft.kind != "void":
+            if slot.fault:
+                raise slot.fault
+            if slot.warnings and not sure:
+                raise Doubtful(after.match, slot)
+
+
+def _refuse_overtaken(record: Record, drafts: Sequence[Draft], after: str) -> None:
+    keys = [entry.key for entry in record.entries]
+    newer = set(keys[keys.index(after) + 1 :]) if after in keys else set(keys)
+    slots = [slot for slot in record.match.slots if slot.key in newer and slot.counts]
+    hands = [slot for slot in slots if slot.kind == "hand"]
+    for draft in drafts:
+        facts = renamed(draft.facts, record.names)
+        same = [slot for slot in slots if slot.kind == draft.kind and slot.facts == facts]
+        if draft.kind in SCORED and (hands or same):
+            raise Overtaken(record, slots)
+
+
+def _opening(entries: Sequence[Entry]) -> Mapping[str, Any]:
+    opening = entries[0]
+    keys = {opening.key}
+    for entry in entries:
+        if entry.kind == "correct" and entry.replaces in keys:
+            keys.add(entry.key)
+            opening = entry
+    return opening.facts
+
+
+def _ids_of(db: Database, league: str, sides: Sequence[Sequence[str]], at: str) -> list[list[str]]:
+    return [[players.player_named(db, league, name, at) for name in side] for side in sides]
+
+
+def _ids(facts: Mapping[str, Any]) -> list[str]:
+    return [player for side in facts["sides"] for player in side] + [
+        substitute["player"] for substitute in facts.get("substitutes", ())
+    ]
+
+
+def _named_opening(facts: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    sides = [[names[player] for player in side] for side in facts["sides"]]
+    return {**facts, "sides": [side if len(side) > 1 else side[0] for side in sides]}
+
+
+def _record(db: Database, match: str, league: str, opened_at: str, entries: Sequence[Entry]) -> Record:
+    opening = _opening(entries)
+    openings = [entry for entry in entries if "sides" in entry.facts]
+    people = players.names(db, {player for entry in openings for player in _ids(entry.facts)})
+    names = called([[people[player] for player in side] for side in opening["sides"]])
+    named = [
+        replace(
+            entry,
+            facts=_named_opening(entry.facts, people) if "sides" in entry.facts else renamed(entry.facts, names),
+        )
+        for entry in entries
+    ]
+    # A seat may be gone, where the opening was corrected to fewer players.
+    substitutes = tuple(
+        Substitute(taken["seat"], people[taken["player"]], taken["from"])
+        for taken in opening.get("substitutes", ())
+        if taken["seat"] in names
+    )
+    seats = letters(opening["sides"])
+    return Record(match, league, opened_at, tuple(entries), fold(named), seats, names, substitutes)
+
+
+def _derive(db: Database, record: Record) -> None:
+    """Write what standings and lists need to know of a match: it can always be derived again."""
+    for table in ("seat", "side", "result"):
+        db.execute(f"DELETE FROM {table} WHERE match = ?", [record.id])
+    score = record.match.score
+    db.table("seat").insert_all(
+        {"match": record.id, "letter": letter, "side": side, "player": player}
+        for side, (seats, members) in enumerate(zip(record.seats, record.opening["sides"], strict=True))
+        for letter, player in zip(seats, members, strict=True)
+    )
+    db.table("side").insert_all(
+        {"match": record.id, "position": side, "total": score.totals[label], "won": label in score.winners}
+        for side, label in enumerate(score.table.labels)
+    )
+    state = "abandoned" if record.match.abandoned else "over" if score.over else "open"
+    db.table("result").insert(
+        {
+            "match": record.id,
+            "scoring": record.opening["scoring"],
+            "state": state,
+            "hands": len(score.ended),
+            "changed_at": record.head.at,
+        }
+    )
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A match in one line of a list: sides in seat order as (names of the players, total, won)."""
+
+    id: str
+    scoring: str
+    state: str
+    hands: int
+    changed_at: str
+    sides: tuple[tuple[str, int, bool], ...]
+
+
+def summaries(db: Database, league: str, states: Sequence[str], limit: int = 20) -> list[Summary]:
+    """The league's matches in these states, the one that changed last first."""
+    found = db.execute(
+        f"""
+        SELECT match.id, scoring, state, hands, changed_at FROM result
+        JOIN match ON match.id = result.match
+        WHERE league = ? AND state IN ({",".join("?" * len(states))})
+        ORDER BY changed_at DESC, match.rowid DESC LIMIT ?
+        """,
+        [league, *states, limit],
+    ).fetchall()
+    return [
+        Summary(match, scoring, state, hands, changed_at, _summary_sides(db, match))
+        for match, scoring, state, hands, changed_at in found
+    ]
+
+
+def _summary_sides(db: Database, match: str) -> tuple[tuple[str, int, bool], ...]:
+    rows = db.execute(
+        """
+        SELECT side.position, player.name, side.total, side.won FROM side
+        JOIN seat ON seat.match = side.match AND seat.side = side.position
+        JOIN player ON player.id = seat.player
+        WHERE side.match = ? ORDER BY side.position, seat.letter
+        """,
+        [match],
+    ).fetchall()
+    sides: dict[int, tuple[str, int, bool]] = {}
+    for position, name, total, won in rows:
+        before = sides.get(position)
+        sides[position] = (f"{before[0]} & {name}" if before else name, total, bool(won))
+    return tuple(sides.values())

@@ -1,0 +1,142 @@
+"""The tables, as a row of migrations that are never edited once released.
+
+`key`, `match` and the other names stand unquoted: SQLite takes them for names wherever no operator can stand.
+"""
+
+from sqlite_utils import Database
+from sqlite_utils.migrations import Migrations
+
+migrations = Migrations("scorekeeper")
+
+
+def lay_triggers(db: Database) -> None:
+    """Make `entry` append-only; to be called at the end of every migration that touches that table.
+
+    `transform()` builds a table anew and drops its triggers. The third trigger is there because a plain
+    SQLite connection fires no delete trigger for the row that `INSERT OR REPLACE` throws out.
+    """
+    db.executescript("""
+        DROP TRIGGER IF EXISTS entry_is_never_changed;
+        DROP TRIGGER IF EXISTS entry_is_never_deleted;
+        DROP TRIGGER IF EXISTS entry_is_never_replaced;
+
+        CREATE TRIGGER entry_is_never_changed BEFORE UPDATE ON entry
+        BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END;
+
+        CREATE TRIGGER entry_is_never_deleted BEFORE DELETE ON entry
+        BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
+
+        CREATE TRIGGER entry_is_never_replaced BEFORE INSERT ON entry
+        WHEN EXISTS (
+            SELECT 1 FROM entry
+            WHERE id = NEW.id OR key = NEW.key OR (match = NEW.match AND position = NEW.position)
+        )
+        BEGIN SELECT RAISE(ABORT, 'an entry is never replaced'); END;
+    """)
+
+
+@migrations()
+def m001_the_record(db: Database) -> None:
+    """Leagues and players, who may do what, the ledger, and the tables derived from it."""
+    db.executescript("""
+        CREATE TABLE league (
+            id TEXT PRIMARY KEY NOT NULL,
+            name TEXT NOT NULL,
+            kind TEXT NOT NULL CHECK (kind IN ('home', 'device', 'club')),
+            created_at TEXT NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX league_one_home ON league (kind) WHERE kind = 'home';
+
+        CREATE TABLE player (
+            id TEXT PRIMARY KEY NOT NULL,
+            league TEXT NOT NULL REFERENCES league (id),
+            name TEXT NOT NULL,
+            folded TEXT NOT NULL CHECK (folded <> ''), -- the name without regard to case: see players.fold
+            created_at TEXT NOT NULL,
+            UNIQUE (league, folded)
+        ) STRICT;
+
+        CREATE TABLE match (
+            id TEXT PRIMARY KEY NOT NULL,
+            league TEXT NOT NULL REFERENCES league (id),
+            opened_at TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX match_league ON match (league);
+
+        CREATE TABLE device (
+            id TEXT PRIMARY KEY NOT NULL,
+            secret_hash TEXT NOT NULL UNIQUE,
+            player TEXT REFERENCES player (id),
+            created_at TEXT NOT NULL,
+            seen_at TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE link (
+            id TEXT PRIMARY KEY NOT NULL,
+            key_hash TEXT NOT NULL UNIQUE,
+            role TEXT NOT NULL CHECK (role IN ('organiser', 'scorer', 'viewer')),
+            league TEXT NOT NULL REFERENCES league (id),
+            match TEXT REFERENCES match (id),
+            created_at TEXT NOT NULL,
+            revoked_at TEXT
+        ) STRICT;
+        CREATE INDEX link_league ON link (league);
+
+        CREATE TABLE admission (
+            device TEXT NOT NULL REFERENCES device (id),
+            role TEXT NOT NULL CHECK (role IN ('organiser', 'scorer', 'viewer')),
+            league TEXT NOT NULL REFERENCES league (id),
+            match TEXT REFERENCES match (id),
+            link TEXT REFERENCES link (id),
+            created_at TEXT NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX admission_once
+            ON admission (device, league, coalesce(match, ''), role, coalesce(link, ''));
+
+        CREATE TABLE entry (
+            id INTEGER PRIMARY KEY CHECK (id > 0),
+            match TEXT NOT NULL REFERENCES match (id),
+            position INTEGER NOT NULL CHECK (position > 0),
+            key TEXT NOT NULL UNIQUE,
+            kind TEXT NOT NULL CHECK (kind IN (
+                'open', 'play', 'hand', 'correct', 'void', 'dispute', 'ruling', 'sign', 'abandon', 'result'
+            )),
+            facts TEXT NOT NULL,
+            replaces TEXT REFERENCES entry (key),
+            reason TEXT NOT NULL,
+            device TEXT REFERENCES device (id),
+            player TEXT REFERENCES player (id),
+            at TEXT NOT NULL,
+            phone_at TEXT,
+            hash TEXT NOT NULL,
+            UNIQUE (match, position)
+        ) STRICT;
+
+        -- What follows is derived from the entries and can be dropped and rebuilt.
+        CREATE TABLE seat (
+            match TEXT NOT NULL REFERENCES match (id),
+            letter TEXT NOT NULL,
+            side INTEGER NOT NULL,
+            player TEXT NOT NULL REFERENCES player (id),
+            PRIMARY KEY (match, letter)
+        ) STRICT;
+        CREATE INDEX seat_player ON seat (player);
+
+        CREATE TABLE side (
+            match TEXT NOT NULL REFERENCES match (id),
+            position INTEGER NOT NULL,
+            total INTEGER NOT NULL,
+            won INTEGER NOT NULL,
+            PRIMARY KEY (match, position)
+        ) STRICT;
+
+        CREATE TABLE result (
+            match TEXT PRIMARY KEY NOT NULL REFERENCES match (id),
+            scoring TEXT NOT NULL,
+            state TEXT NOT NULL CHECK (state IN ('open', 'over', 'abandoned')),
+            hands INTEGER NOT NULL,
+            changed_at TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX result_state ON result (state);
+    """)
+    lay_triggers(db)

@@ -1,0 +1,90 @@
+"""The players of a league and their names."""
+
+import json
+import unicodedata
+from collections.abc import Iterable
+from uuid import uuid4
+
+from sqlite_utils import Database
+
+from .connection import must_be_writing
+
+
+class NameTaken(Exception):
+    """Another player of the league has this name; `name` as that player writes it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"another player of this league is called {name}")
+        self.name = name
+
+
+def fold(name: str) -> str:
+    """The form in which two names are the same person's: no regard to case, spacing or way of encoding."""
+    return tidy(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()))
+
+
+def tidy(name: str) -> str:
+    """The name as it is kept: composed letters, single spaces, none around it."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def player_named(db: Database, league: str, name: str, at: str) -> str:
+    """The id of the player of that name, made where nobody in the league has it.
+
+    Raises `sqlite3.IntegrityError` for a name without a letter in it and for an unknown league.
+    """
+    must_be_writing(db)
+    folded = fold(name)
+    row = db.execute("SELECT id FROM player WHERE league = ? AND folded = ?", [league, folded]).fetchone()
+    if row:
+        return str(row[0])
+    player = uuid4().hex
+    db.table("player").insert({"id": player, "league": league, "name": tidy(name), "folded": folded, "created_at": at})
+    return player
+
+
+def names(db: Database, ids: Iterable[str]) -> dict[str, str]:
+    """The names of these players by id; an unknown id is left out."""
+    rows = db.execute(
+        "SELECT id, name FROM player WHERE id IN (SELECT value FROM json_each(?))", [json.dumps(list(ids))]
+    )
+    return dict(rows)
+
+
+def rename(db: Database, player: str, name: str) -> None:
+    """Give a player another name, in all matches at once.
+
+    Raises `NameTaken` where another player of the league has it.
+    """
+    must_be_writing(db)
+    folded = fold(name)
+    row = db.execute(
+        """
+        SELECT other.name FROM player AS self
+        JOIN player AS other ON other.league = self.league AND other.id <> self.id
+        WHERE self.id = ? AND other.folded = ?
+        """,
+        [player, folded],
+    ).fetchone()
+    if row:
+        raise NameTaken(row[0])
+    db.execute("UPDATE player SET name = ?, folded = ? WHERE id = ?", [tidy(name), folded, player])
+
+
+def recent(db: Database, league: str, limit: int = 12) -> list[tuple[str, str]]:
+    """Ids and names of a league's players: whoever sat down last first, the never seated last."""
+    # With a single max(), SQLite takes the plain columns from the row of that maximum: the latest seat.
+    rows = db.execute(
+        """
+        SELECT player.id, player.name, seat.letter, max(match.opened_at) AS last
+        FROM player
+        LEFT JOIN seat ON seat.player = player.id
+        LEFT JOIN match ON match.id = seat.match
+        WHERE player.league = ?
+        GROUP BY player.id
+        ORDER BY last DESC, seat.letter, player.rowid
+        LIMIT ?
+        """,
+        [league, limit],
+    )
+    return [(player, name) for player, name, _, _ in rows]

@@ -1,0 +1,136 @@
+"""The tables, and that the record is append-only whoever writes to the file."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from scorekeeper.store.connection import connect, migrate, writing
+from scorekeeper.store.ledger import Draft, Writer, append
+from scorekeeper.store.migrations import lay_triggers, migrations
+
+AT = "2026-03-01T20:00:00Z"
+TRIGGERS = {"entry_is_never_changed", "entry_is_never_deleted", "entry_is_never_replaced"}
+ROW = "(id, match, position, key, kind, facts, reason, at, hash)"
+UPSERT = "ON CONFLICT DO UPDATE SET reason = 'x'"
+
+
+@pytest.fixture(params=["ours", "plain"])
+def written(request: pytest.FixtureRequest, db: Database, path: Path, match: str) -> Iterator[sqlite3.Connection]:
+    """A match with two entries, over our connection and over one that has none of our settings."""
+    with writing(db):
+        append(db, match, [Draft("open", {}, key="one"), Draft("hand", {}, key="two")], Writer(None, None), AT)
+    connection = db.conn if request.param == "ours" else sqlite3.connect(path, isolation_level=None)
+    yield connection
+    connection.close()
+
+
+def test_migrating_again_changes_nothing(db: Database) -> None:
+    """An instance migrates each time it starts."""
+    before = db.schema
+    migrate(db)
+    assert db.schema == before
+    assert migrations.pending(db) == []
+
+
+def test_a_migration_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that is pending is one write."""
+    with connect(tmp_path / "scorekeeper.db") as db:
+        with monkeypatch.context() as broken:
+            broken.setattr("scorekeeper.store.migrations.lay_triggers", lambda db: db.execute("nonsense"))
+            with pytest.raises(sqlite3.OperationalError):
+                migrate(db)
+        assert db.table_names() == []
+        migrate(db)
+        assert set(db.triggers_dict) == TRIGGERS
+
+
+def test_every_table_of_ours_is_strict(db: Database) -> None:
+    """A number never stands where a name belongs."""
+    ours = [table for table in db.tables if not table.name.startswith(("_", "sqlite_"))]
+    assert len(ours) == 10
+    assert [table.name for table in ours if not table.strict] == []
+
+
+def test_the_triggers_stand_after_all_migrations(db: Database) -> None:
+    """The record is guarded once the tables are laid."""
+    assert set(db.triggers_dict) == TRIGGERS
+
+
+def test_the_triggers_can_be_laid_again_after_a_transform(db: Database) -> None:
+    """A table built anew has lost its triggers; every migration that does so lays them again."""
+    with writing(db):
+        db.table("entry").transform(types={"reason": str})
+        assert set(db.triggers_dict) == set()
+        lay_triggers(db)
+        lay_triggers(db)
+    assert set(db.triggers_dict) == TRIGGERS
+
+
+@pytest.mark.parametrize(
+    ("statement", "refusal"),
+    [
+        ("UPDATE entry SET reason = 'x' WHERE key = 'one'", "never changed"),
+        ("UPDATE entry SET reason = reason", "never changed"),
+        ("UPDATE OR REPLACE entry SET key = 'one' WHERE key = 'two'", "never changed"),
+        ("UPDATE OR IGNORE entry SET at = 'x'", "never changed"),
+        ("DELETE FROM entry WHERE key = 'two'", "never deleted"),
+        ("DELETE FROM entry", "never deleted"),
+        (f"INSERT INTO entry {ROW} VALUES (1, :match, 9, 'new', 'hand', '', '', '', '')", "never replaced"),
+        (f"REPLACE INTO entry {ROW} VALUES (1, :match, 9, 'new', 'hand', '', '', '', '')", "never replaced"),
+        (f"REPLACE INTO entry {ROW} VALUES (9, :match, 2, 'new', 'hand', '', '', '', '')", "never replaced"),
+        (f"REPLACE INTO entry {ROW} VALUES (9, :match, 9, 'two', 'hand', '', '', '', '')", "never replaced"),
+        (
+            f"REPLACE INTO entry {ROW} VALUES (NULL, :match, 2, 'two', 'hand', '', '', '', '')",
+            "never replaced",
+        ),
+        (
+            f"INSERT OR IGNORE INTO entry {ROW} VALUES (9, :match, 9, 'two', 'hand', '', '', '', '')",
+            "never replaced",
+        ),
+        (
+            f"INSERT INTO entry {ROW} VALUES (9, :match, 9, 'two', 'hand', '', '', '', '') {UPSERT}",
+            "never replaced",
+        ),
+        (
+            f"INSERT INTO entry {ROW} VALUES (1, :match, 9, 'new', 'hand', '', '', '', '') {UPSERT}",
+            "never replaced",
+        ),
+        (
+            f"INSERT INTO entry {ROW} SELECT id, match, 7, 'new', kind, '', '', '', '' FROM entry",
+            "never replaced",
+        ),
+    ],
+)
+def test_nothing_changes_what_stands(written: sqlite3.Connection, match: str, statement: str, refusal: str) -> None:
+    """Neither our own code nor somebody with a SQLite shell rewrites the record by accident."""
+    before = written.execute("SELECT * FROM entry").fetchall()
+    with pytest.raises(sqlite3.IntegrityError, match=refusal):
+        written.execute(statement, {"match": match} if ":match" in statement else {})
+    assert written.execute("SELECT * FROM entry").fetchall() == before
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        "(-1, :match, 9, 'new', 'hand', '', '', '', '')",
+        "(9, :match, 0, 'new', 'hand', '', '', '', '')",
+        "(9, :match, 9, 'new', 'gossip', '', '', '', '')",
+        "(9, 'nowhere', 9, 'new', 'hand', '', '', '', '')",
+        "(9, :match, 'nine', 'new', 'hand', '', '', '', '')",
+    ],
+)
+def test_a_row_that_means_nothing_is_refused(db: Database, match: str, values: str) -> None:
+    """No row number below one, no unknown kind, no entry without its match."""
+    with pytest.raises(sqlite3.IntegrityError):
+        db.execute(f"INSERT INTO entry {ROW} VALUES {values}", {"match": match} if ":match" in values else {})
+
+
+def test_there_is_one_league_at_home(db: Database) -> None:
+    """The house link of an instance leads to one place."""
+    home = "INSERT INTO league (id, name, kind, created_at) VALUES (?, 'At home', 'home', '')"
+    db.execute(home, ["one"])
+    with pytest.raises(sqlite3.IntegrityError):
+        db.execute(home, ["two"])
