@@ -1,0 +1,81 @@
+"""The command: one function for each thing it can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from scorekeeper.scoring_command import score
+
+
+class RunByDefault(click.Group):
+    """A group of commands in which `run` is meant where none is named."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put `run` in front of bare options, so that `scorekeeper --port 5051` works too."""
+        if not args or (args[0].startswith("-") and args[0] not in self.get_help_option_names(ctx)):
+            args = ["run", *args]
+        return super().parse_args(ctx, args)
+
+
+def instance_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The option of every command that works on the data of an instance."""
+    return click.option(
+        "--instance",
+        type=click.Path(path_type=Path),
+        default=Path("instance"),
+        envvar="SCOREKEEPER_INSTANCE",
+        show_default=True,
+        show_envvar=True,
+        help="The folder with the data.",
+    )(command)
+
+
+@click.group(cls=RunByDefault)
+def main() -> None:
+    """Keep the score of domino tables. Without a command: run."""
+
+
+main.add_command(score)
+
+
+@main.command()
+@instance_option
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen at.")
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    default=5050,
+    envvar="SCOREKEEPER_PORT",
+    show_default=True,
+    show_envvar=True,
+    help="The port to listen at.",
+)
+def run(instance: Path, host: str, port: int) -> None:
+    """Serve the pages to the phones at the table, until Ctrl-C."""
+    from scorekeeper.serving import serve
+
+    serve(instance, host, port)
+
+
+@main.command()
+@instance_option
+def demo(instance: Path) -> None:
+    """Fill an empty instance with an example evening."""
+    from scorekeeper.demo import fill
+
+    fill(instance)
+    click.echo(f"An example evening lies in {instance}: scorekeeper --instance {instance}")
+
+
+@main.command()
+@instance_option
+@click.argument("role", type=click.Choice(["organiser", "scorer", "viewer"]))
+def link(instance: Path, role: str) -> None:
+    """Print the path of a new link into the league At home, as organiser, scorer or viewer."""
+    from scorekeeper.serving import prepare
+
+    click.echo(f"/join/{prepare(instance, role)}")
