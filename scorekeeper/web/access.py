@@ -1,0 +1,129 @@
+"""Who may do what: the role that every page asks for, in one table.
+
+A device holds roles in leagues and matches (`store.access`); a page about a match asks for the role there, a page
+about a league in that league. What is not in the table is refused.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from flask import Flask, Response, abort, g, request
+from flask_babel import lazy_gettext as _
+
+from scorekeeper.store import access
+from scorekeeper.store.connection import writing
+from scorekeeper.store.matches import league_of
+from scorekeeper.web.db import database, now
+
+ANYONE = "anyone"
+VIEWER, SCORER, ORGANISER = access.ROLES
+
+PAGES = {
+    "static": ANYONE,
+    "home.index": ANYONE,
+    "home.join": ANYONE,
+    "home.start": ANYONE,
+    "home.phone": ANYONE,
+    "opening.choose": SCORER,
+    "opening.seat": SCORER,
+    "scoreboard.show": VIEWER,
+    "scoreboard.enter": SCORER,
+    "scoreboard.undo": SCORER,
+    "scoreboard.rematch": SCORER,
+    "record.sheet": VIEWER,
+    "record.why": VIEWER,
+    "record.export": VIEWER,
+    "record.history": VIEWER,
+    "correcting.entry": SCORER,
+    "correcting.correct": SCORER,
+    "correcting.void": SCORER,
+    "correcting.opening": SCORER,
+    "correcting.reopen": SCORER,
+    "correcting.substitute": SCORER,
+    "correcting.end": SCORER,
+    "correcting.abandon": SCORER,
+    "sharing.links": SCORER,
+    "sharing.link": SCORER,
+}
+"""Endpoint → the lowest role that may use it."""
+
+COOKIE = "device"
+DAYS_400 = 400 * 24 * 60 * 60
+
+
+def public() -> bool:
+    """Whether this instance is open to the internet: then there is no house link, and games belong to devices."""
+    return bool(os.environ.get("SCOREKEEPER_PASSPHRASE"))
+
+
+def may(role: str, league: str, match: str | None = None) -> bool:
+    """Whether this device holds at least that role there."""
+    held = held_in(league, match)
+    return held is not None and access.ROLES.index(held) >= access.ROLES.index(role)
+
+
+def held_in(league: str, match: str | None = None) -> str | None:
+    """The role of this device there, if any."""
+    return access.role_for(database(), g.device.id, league, match) if g.device else None
+
+
+def new_device() -> None:
+    """Make this browser a device that is remembered: its secret goes into a cookie, its hash into the database.
+
+    Must be called inside `writing`.
+    """
+    device, g.secret = access.new_device(database(), now())
+    g.device = access.Device(device, None)
+
+
+def init_app(app: Flask) -> None:
+    """Look at every request before its page does."""
+
+    @app.before_request
+    def admit() -> None:
+        g.device = None
+        if request.endpoint in (None, "static"):
+            return
+        secret = _secret()
+        if secret:
+            g.device = access.device_of(database(), secret)
+        asked = PAGES.get(request.endpoint or "")
+        if asked != ANYONE:
+            _require(asked, request.view_args or {})
+
+    @app.after_request
+    def remember(response: Response) -> Response:
+        if "secret" in g:
+            response.set_cookie(
+                COOKIE, g.secret, max_age=DAYS_400, httponly=True, samesite="Lax", secure=request.is_secure
+            )
+        return response
+
+
+def _secret() -> str | None:
+    """The secret in this browser's cookie; None where there is none that can be read."""
+    try:
+        return request.cookies.get(COOKIE)
+    except UnicodeDecodeError:
+        return None
+
+
+def _require(role: str | None, args: dict[str, Any]) -> None:
+    match = args.get("match")
+    league = args.get("league") if match is None else league_of(database(), match)
+    if match is not None and league is None:
+        abort(404)
+    if role is None or league is None or not may(role, league, match):
+        abort(403, None if g.device else _("This phone has not been let in yet: scan the code of the table."))
+
+
+def let_in(key: str) -> access.Link | None:
+    """Open a link: this device holds its role from now on. None for a key that is unknown or revoked."""
+    with writing(database()):
+        if access.find_link(database(), key) is None:
+            return None
+        if g.device is None:
+            new_device()
+        return access.open_link(database(), key, g.device.id, now())

@@ -1,0 +1,98 @@
+"""What the scoreboard asks for, derived from the scoring: never from its name.
+
+Three ways to enter the end of a hand (design.md, "How a hand is entered"), by whose pips going out counts: nobody's
+(`win`: only who), the opponents' in one heap (`heap`), everybody's own (`counts`: the field left empty went out);
+`finish` where the plays have said it all.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.game.counts import NONE, Need
+from scorekeeper.game.kinds import Kind, kinds_of
+from scorekeeper.game.score import Score
+from scorekeeper.game.tiles import most_ends
+from scorekeeper.store.matches import Record
+
+CHIPS = 12
+"""As many amounts as fit under a thumb; more are typed."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One thing that can be chosen in play: its value in the form, its words, and the fields that go with it."""
+
+    value: str
+    label: str
+    fields: tuple[tuple[str, Kind], ...] = ()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What to ask. `fields`: for each side the seats (or the pair) that have a field for pips."""
+
+    mode: str
+    fields: tuple[tuple[str, ...], ...]
+    blocked: bool
+    blocked_counts: bool
+    last: bool
+    winner: bool
+    out_ends: Kind | None
+    choices: tuple[Choice, ...]
+
+
+def code(label: str) -> str:
+    """A seat or pair as it stands in the names of form fields: `A`, `AC`."""
+    return label.replace(" & ", "")
+
+
+def asked_of(record: Record) -> Asked:
+    """What the next entry of a match is asked."""
+    score = record.match.score
+    endings = score.scoring.endings
+    domino, blocked = endings.get("domino"), endings.get("blocked")
+    out, stuck = _need(score, domino), _need(score, blocked)
+    each = out.each or stuck.each or out.whose == "all"
+    if domino is None:
+        mode = "finish"
+    elif out.whose == "none":
+        mode = "win"
+    else:
+        mode = "heap" if "heap" in kinds_of(domino) and not each else "counts"
+    return Asked(
+        mode=mode,
+        fields=record.seats if each else tuple((side,) for side in record.sides),
+        blocked=blocked is not None,
+        blocked_counts=stuck.whose != "none",
+        last=blocked is not None and _required(blocked, "last"),
+        winner=blocked is not None and "winner" in kinds_of(blocked),
+        out_ends=kinds_of(domino).get("out_ends") if domino else None,
+        choices=tuple(choice for index in range(len(score.scoring.plays)) for choice in _choices(score, index)),
+    )
+
+
+def _need(score: Score, ending: type[Any] | None) -> Need:
+    if ending is None:
+        return NONE
+    anybody = score.table.players[0]
+    facts = {field.name: anybody for field in dataclasses.fields(ending) if _required(ending, field.name)}
+    return score.scoring.counted(score.options, ending(**facts))
+
+
+def _required(ending: type[Any], name: str) -> bool:
+    return any(field.name == name and field.default is dataclasses.MISSING for field in dataclasses.fields(ending))
+
+
+def _choices(score: Score, index: int) -> list[Choice]:
+    shape = score.scoring.plays[index]
+    fields = tuple((name, kind) for name, kind in kinds_of(shape).items() if name != "by")
+    kind = fields[0][1]
+    if len(fields) == 1 and kind.name == "choice":
+        return [Choice(f"{index}:{value}", words) for value, words in kind.choices.items()]
+    most = most_ends(score.options.set) // kind.step
+    if len(fields) == 1 and kind.name == "ends" and most <= CHIPS:
+        return [Choice(f"{index}:{n * kind.step}", str(n * kind.step)) for n in range(1, most + 1)]
+    return [Choice(str(index), kind.question, fields)]

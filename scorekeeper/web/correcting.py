@@ -1,0 +1,261 @@
+"""Mending what was entered: another version beside the old one, with a reason; nothing is erased."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from scorekeeper.game.errors import Impossible
+from scorekeeper.game.match import Slot
+from scorekeeper.game.scorings import find
+from scorekeeper.game.undo import UNDO
+from scorekeeper.game.words import N_, say
+from scorekeeper.store import matches, players
+from scorekeeper.store.ledger import Draft
+from scorekeeper.store.matches import Doubtful, Record, load, post
+from scorekeeper.web import entering, forms
+from scorekeeper.web.asking import asked_of
+from scorekeeper.web.db import database, now, writer
+from scorekeeper.web.opening import most_players, once
+from scorekeeper.web.scoreboard import sides_of
+from scorekeeper.web.words import spoken
+
+pages = Blueprint("correcting", __name__, url_prefix="/m/<match>")
+
+LONGEST_REASON = 200
+
+
+class NoReason(Exception):
+    """A correction says why."""
+
+
+def reason() -> str:
+    """The reason that was typed. Raises NoReason for none."""
+    typed = " ".join(request.form.get("reason", "").split())[:LONGEST_REASON]
+    if not typed:
+        raise NoReason
+    # The one word that means that Undo was pressed is not to be had by typing.
+    return f"{typed}." if typed == UNDO else typed
+
+
+def _slot(record: Record, key: str) -> Slot:
+    slot = record.match.slot(key)
+    if slot is None or slot is record.match.opening:
+        abort(404)
+    return slot
+
+
+def _standing_facts(record: Record, slot: Slot) -> Mapping[str, Any]:
+    """The facts of a slot by seat: those that stand, or of the last version that had some."""
+    keys = {version.key for version in slot.versions}
+    return [entry for entry in record.entries if entry.key in keys and entry.kind != "void"][-1].facts
+
+
+def _form(record: Record, slot: Slot) -> dict[str, str]:
+    facts = _standing_facts(record, slot)
+    return entering.typed(facts) | ({"what": entering.chosen(facts, record)} if slot.kind == "play" else {})
+
+
+def _entry_page(
+    record: Record,
+    slot: Slot,
+    typed: Mapping[str, str],
+    errors: Mapping[str, str] | None = None,
+    doubts: Doubtful | None = None,
+) -> str:
+    asked = asked_of(record)
+    return render_template(
+        "correcting/entry.html",
+        record=record,
+        slot=slot,
+        asked=asked,
+        sides=sides_of(record, asked),
+        typed=typed,
+        errors=errors or {},
+        doubts=doubts,
+        once=once(typed) if "once" in typed else uuid4().hex,
+    )
+
+
+@pages.get("/entry/<key>")
+def entry(match: str, key: str) -> str:
+    """One entry as it stands, to be corrected or voided. What was said on the way here goes into the fields."""
+    record = load(database(), match)
+    slot = _slot(record, key)
+    return _entry_page(record, slot, request.args.to_dict() or _form(record, slot))
+
+
+@pages.post("/entry/<key>")
+def correct(match: str, key: str) -> Response | tuple[str, int]:
+    """Other facts for this slot, with a reason."""
+    record = load(database(), match)
+    slot = _slot(record, key)
+    if slot.kind not in ("play", "hand"):
+        abort(404)
+    asked = asked_of(record)
+    form: Mapping[str, str] = request.form
+    try:
+        why = reason()
+        _, facts = entering.facts_of(form, asked, record, slot.kind)
+        draft = Draft("correct", facts, key=once(form), replaces=slot.key, reason=why)
+        post(database(), match, [draft], writer(), now(), sure=bool(form.get("sure")))
+    except NoReason:
+        return _entry_page(record, slot, form, {"reason": _("Say in a few words why.")}), 422
+    except entering.Unclear as unclear:
+        errors = {field: spoken(text) for field, text in unclear.errors.items()}
+        return _entry_page(record, slot, form, errors), 422
+    except Impossible as problem:
+        places = entering.errors_of(problem, form, asked, record)
+        return _entry_page(record, slot, form, {field: spoken(text) for field, text in places.items()}), 422
+    except Doubtful as doubtful:
+        return _entry_page(record, slot, form, doubts=doubtful), 409
+    return redirect(url_for("record.sheet", match=match), 303)
+
+
+@pages.post("/entry/<key>/void")
+def void(match: str, key: str) -> Response | tuple[str, int]:
+    """Take an entry out, with a reason; the end of a hand takes the plays of its hand with it."""
+    record = load(database(), match)
+    slot = _slot(record, key)
+    try:
+        why = reason()
+    except NoReason:
+        return _entry_page(record, slot, request.form, {"reason": _("Say in a few words why.")}), 422
+    taken = [slot]
+    if slot.kind == "hand":
+        taken += [other for other in record.match.slots if other.kind == "play" and other.hand == slot.hand]
+    first = once(request.form)
+    drafts = [
+        Draft("void", {}, key=first if other is slot else uuid4().hex, replaces=other.key, reason=why)
+        for other in taken
+        if other.facts is not None
+    ]
+    if drafts and record.match.slot(first) is None:
+        post(database(), match, drafts, writer(), now(), sure=True)
+    return redirect(url_for("record.sheet", match=match), 303)
+
+
+def _opening_page(
+    record: Record, form: Any, typed: list[str], pairs: bool, errors: Mapping[str, str] | None = None
+) -> str:
+    return render_template(
+        "correcting/opening.html",
+        record=record,
+        form=form,
+        typed=typed,
+        pairs=pairs,
+        scoring=record.match.score.scoring,
+        errors=errors or {},
+        recent=[name for _, name in players.recent(database(), record.league, 16)],
+        once=request.form.get("once", uuid4().hex),
+    )
+
+
+@pages.get("/opening")
+def opening(match: str) -> str:
+    """Who sits where, and the options, to be corrected."""
+    record = load(database(), match)
+    score = record.match.score
+    form = forms.options_form(score.scoring, forms.all_options(score.options))
+    return _opening_page(record, form, _names(record), score.table.pairs)
+
+
+def _names(record: Record) -> list[str]:
+    seats = forms.round_the_table(record.match.score.table)
+    return [*seats, *[""] * (most_players(record.match.score.scoring) - len(seats))]
+
+
+@pages.post("/opening")
+def reopen(match: str) -> Response | tuple[str, int]:
+    """Another player on a seat, another target: the hands stay, and are scored anew."""
+    record = load(database(), match)
+    scoring, preset = find(record.opening["scoring"])
+    form = forms.options_form(scoring, preset, request.form)
+    typed = [request.form.get(f"seat-{index}", "") for index in range(most_players(scoring))]
+    pairs = bool(request.form.get("pairs"))
+    errors, names = {}, []
+    for index, name in enumerate(typed):
+        try:
+            names.append(forms.name_of(name))
+        except forms.BadName as problem:
+            errors[f"seat-{index}"] = spoken(problem.text)
+    try:
+        why = reason()
+    except NoReason:
+        errors["reason"], why = _("Say in a few words why."), ""
+    if not form.validate() or errors:
+        return _opening_page(record, form, typed, pairs, errors), 422
+    sides = forms.sides_of([name for name in names if name], pairs)
+    options = forms.options_of(form, scoring)
+    try:
+        matches.reopen(database(), record, options, sides, record.substitutes, writer(), now(), once(request.form), why)
+    except Impossible as problem:
+        return _opening_page(record, form, typed, pairs, {"sides": spoken(problem.text)}), 422
+    return redirect(url_for("scoreboard.show", match=match), 303)
+
+
+@pages.post("/substitute")
+def substitute(match: str) -> Response | tuple[str, int]:
+    """Somebody takes over a seat from a hand on; the side keeps its name and its points."""
+    record = load(database(), match)
+    seat, hand = request.form.get("seat", ""), request.form.get("hand", "")
+    try:
+        name = forms.name_of(request.form.get("name", ""))
+        first = entering.whole(hand) or 0
+        if seat not in record.names or " & " in seat or not name:
+            raise forms.BadName(say(N_("Say who takes over, and whose seat.")))
+        if not 1 <= first <= len(record.match.score.ended) + 1:
+            most = len(record.match.score.ended) + 1
+            raise forms.BadName(say(N_("From one of the hands 1 to %(most)s."), most=most))
+        others = [other for letter, other in record.names.items() if letter != seat]
+        if players.fold(name) in map(players.fold, [*others, *_playing_elsewhere(record, seat)]):
+            raise forms.BadName(say(N_("%(name)s: sits at this table already."), name=name))
+    except forms.BadName as problem:
+        return _more(record, {"substitute": spoken(problem.text)}), 422
+    except ValueError:
+        return _more(record, {"substitute": _("The number of a hand is needed.")}), 422
+    taken = [other for other in record.substitutes if (other.seat, other.first) != (seat, first)]
+    taken.append(matches.Substitute(seat, name, first))
+    why = _("%(name)s takes over from hand %(hand)s", name=name, hand=first)
+    options, sides = record.opening["options"], record.match.score.table.sides
+    matches.reopen(database(), record, options, sides, taken, writer(), now(), once(request.form), why)
+    return redirect(url_for("scoreboard.show", match=match), 303)
+
+
+def _playing_elsewhere(record: Record, seat: str) -> list[str]:
+    return [name for letter, name in record.playing.items() if letter != seat]
+
+
+@pages.get("/more")
+def end(match: str) -> str:
+    """What is seldom needed: a substitute, mending the opening, another phone, abandoning the match."""
+    return _more(load(database(), match))
+
+
+def _more(record: Record, errors: Mapping[str, str] | None = None) -> str:
+    return render_template(
+        "correcting/more.html",
+        record=record,
+        errors=errors or {},
+        recent=[name for _, name in players.recent(database(), record.league, 16)],
+        once=uuid4().hex,
+        changed=forms.changed(record.match.score.options),
+    )
+
+
+@pages.post("/abandon")
+def abandon(match: str) -> Response | tuple[str, int]:
+    """The match ends here without a winner; Undo takes that back."""
+    record = load(database(), match)
+    try:
+        why = reason()
+    except NoReason:
+        return _more(record, {"reason": _("Say in a few words why.")}), 422
+    if record.match.open:
+        post(database(), match, [Draft("abandon", {}, key=once(request.form), reason=why)], writer(), now())
+    return redirect(url_for("scoreboard.show", match=match), 303)

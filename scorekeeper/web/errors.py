@@ -1,0 +1,42 @@
+"""Pages for what went wrong."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, make_response, render_template
+from flask_babel import lazy_gettext as _
+from werkzeug.exceptions import Conflict, HTTPException, NotFound, default_exceptions
+
+from scorekeeper.store.ledger import KeyTaken
+from scorekeeper.store.matches import NoSuchMatch
+
+USED = _("This page was used once already, and said something else then. Open it again and look at what stands.")
+OTHER = (_("That did not work"), _("Go back and try again."))
+PAGES = {
+    400: (_("That did not work"), _("Something in it could not be read. Go back and try again.")),
+    403: (
+        _("Not with this link"),
+        _("This link does not allow that. Ask whoever runs the table for another one."),
+    ),
+    404: (_("Nothing here"), _("There is no such page, or no longer. Check the address.")),
+    405: (_("Not that way"), _("This page cannot be used like that. Go back and use its buttons.")),
+    413: (_("Too much"), _("That is more than a score sheet can hold. Send less at once.")),
+    500: (_("Our mistake"), _("Something broke here, not at the table. What was saved before is safe.")),
+}
+
+
+def init_app(app: Flask) -> None:
+    """Answer every HTTP error with a page; `abort(code, text)` puts its own text there."""
+    app.register_error_handler(HTTPException, show)
+    app.register_error_handler(NoSuchMatch, lambda _: show(NotFound()))
+    app.register_error_handler(KeyTaken, lambda _: show(Conflict(USED)))
+
+
+def show(error: HTTPException) -> Response:
+    """The page for an HTTP error."""
+    code = error.code or 500
+    title, text = PAGES.get(code, OTHER)
+    if code in default_exceptions and error.description != default_exceptions[code].description:
+        text = error.description
+    response = make_response(render_template("error.html", title=title, text=text), code)
+    response.headers.extend([header for header in error.get_headers() if header[0] != "Content-Type"])
+    return response

@@ -1,0 +1,140 @@
+"""Forms for options and names, made from the scorings."""
+
+from __future__ import annotations
+
+import dataclasses
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from flask_babel import gettext
+from wtforms import BooleanField, Field, Form, SelectField
+from wtforms.fields.choices import SelectChoice
+from wtforms.validators import ValidationError
+from wtforms.widgets import TextInput
+
+from scorekeeper.game.kinds import Kind, kinds_of
+from scorekeeper.game.scoring import Scoring
+from scorekeeper.game.table import Table
+from scorekeeper.game.words import N_, STEERING, Text, say
+from scorekeeper.store.players import tidy
+from scorekeeper.web.entering import whole
+
+LONGEST_NAME = 60
+PREFIX = "option-"
+
+
+class WholeField(Field):  # type: ignore[misc]
+    """A whole number, typed; what is no number is refused and stays in the field."""
+
+    widget = TextInput()
+
+    def _value(self) -> str:
+        return self.raw_data[0] if self.raw_data else "" if self.data is None else str(self.data)
+
+    def process_formdata(self, valuelist: Sequence[str]) -> None:
+        """Read the digits. Raises ValueError for anything else."""
+        try:
+            self.data = whole(valuelist[0]) if valuelist else None
+        except ValueError:
+            raise ValueError(gettext("This is no whole number.")) from None
+
+
+def _between(kind: Kind) -> Any:
+    def check(form: Form, field: Field) -> None:
+        if field.data is not None and not kind.least <= field.data <= kind.most:
+            text = gettext("From %(least)s to %(most)s.", least=kind.least, most=kind.most)
+            raise ValidationError(text)
+
+    return check
+
+
+def _field(kind: Kind, default: Any) -> Field:
+    match kind.name:
+        case "number":
+            return WholeField(gettext(kind.question), [_between(kind)], default=default)
+        case "yes-no":
+            return BooleanField(gettext(kind.question), default=default)
+        case "choice":
+            choices = [SelectChoice(str(value), gettext(words)) for value, words in kind.choices.items()]
+            return SelectField(gettext(kind.question), choices=choices, default=str(default))
+    raise AssertionError(kind.name)
+
+
+def options_form(scoring: Scoring, preset: Mapping[str, Any], form: Any = None) -> Form:
+    """The form of a scoring's options, with the defaults of the scoring or its preset filled in."""
+    defaults = {field.name: preset.get(field.name, field.default) for field in dataclasses.fields(scoring.options)}
+    # The options that are the scoring's own come first; those that all have follow.
+    names = sorted(defaults, key=lambda name: name in _common())
+    fields = {name: _field(kinds_of(scoring.options)[name], defaults[name]) for name in names}
+    shape: type[Form] = type("OptionsForm", (Form,), fields)
+    return shape(form, prefix=PREFIX)
+
+
+@cache
+def _common() -> frozenset[str]:
+    from scorekeeper.game.scoring import Options
+
+    return frozenset(kinds_of(Options))
+
+
+def options_of(form: Form, scoring: Scoring) -> dict[str, Any]:
+    """The options as the match keeps them: all that are said, the defaults too."""
+    return dict(_said(form, scoring))
+
+
+def _said(form: Form, scoring: Scoring) -> Iterator[tuple[str, Any]]:
+    for name, kind in kinds_of(scoring.options).items():
+        value = form[name].data
+        if kind.name == "choice":
+            value = next(known for known in kind.choices if str(known) == value)
+        if value is not None:
+            yield name, value
+
+
+def all_options(options: Any) -> dict[str, Any]:
+    """An options dataclass as the match keeps it; what is left unsaid is not there."""
+    return {name: value for name, value in dataclasses.asdict(options).items() if value is not None}
+
+
+def changed(options: Any) -> list[tuple[str, Any]]:
+    """The options that differ from the scoring's own defaults, with the kind and the value of each."""
+    defaults = {field.name: field.default for field in dataclasses.fields(options)}
+    kinds = kinds_of(type(options))
+    return [
+        (name, (kinds[name], value)) for name, value in dataclasses.asdict(options).items() if value != defaults[name]
+    ]
+
+
+class BadName(ValueError):
+    """A name that nobody can be called by; `text` says why."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+def name_of(typed: str) -> str:
+    """A name as it is kept, "" for an empty field. Raises BadName for one that cannot be read or is too long."""
+    name = tidy(STEERING.sub(" ", typed))
+    if len(name) > LONGEST_NAME:
+        raise BadName(say(N_("A name has at most %(most)s letters."), most=LONGEST_NAME))
+    if " & " in name:
+        raise BadName(say(N_("One name on each seat: “&” stands between the two of a pair.")))
+    if name and all(unicodedata.category(letter)[0] in "ZCM" for letter in name):
+        raise BadName(say(N_("A name needs a letter that can be seen.")))
+    return name
+
+
+def sides_of(names: Sequence[str], pairs: bool) -> list[list[str]]:
+    """The sides of those who sit round the table in this order; partners sit across."""
+    if not pairs:
+        return [[name] for name in names]
+    half = (len(names) + 1) // 2
+    return [list(names[start::half]) for start in range(half)]
+
+
+def round_the_table(table: Table) -> list[str]:
+    """The players in the order in which they sit: the first of each side, then their partners."""
+    return [name for members in zip(*table.sides, strict=True) for name in members]

@@ -1,0 +1,117 @@
+"""A new game: which one, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any
+from uuid import uuid4
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.game.errors import Impossible
+from scorekeeper.game.scoring import Scoring
+from scorekeeper.game.scorings import find, name_of, scorings
+from scorekeeper.store import players
+from scorekeeper.store.ledger import KeyTaken
+from scorekeeper.store.matches import league_of, open_match
+from scorekeeper.web import forms
+from scorekeeper.web.db import database, now, writer
+from scorekeeper.web.words import spoken
+
+pages = Blueprint("opening", __name__, url_prefix="/l/<league>/new")
+
+
+@pages.get("")
+def choose(league: str) -> str:
+    """Every scoring, with its presets, under the game it belongs to."""
+    games = [
+        (game, [(key, name_of(key)) for scoring in group for key in (scoring.key, *scoring.presets)])
+        for game, group in groupby(scorings(), key=lambda scoring: scoring.game)
+    ]
+    return render_template("opening/choose.html", league=league, games=games)
+
+
+@pages.route("/<scoring>", methods=["GET", "POST"])
+def seat(league: str, scoring: str) -> str | Response | tuple[str, int]:
+    """Who sits where, and house rules; then the match is open."""
+    try:
+        chosen, preset = find(scoring)
+    except Impossible:
+        abort(404)
+    form = forms.options_form(chosen, preset, request.form if request.method == "POST" else None)
+    typed = [request.form.get(f"seat-{index}", "") for index in range(most_players(chosen))]
+    page = Page(league, scoring, chosen, form, typed)
+    if request.method == "GET":
+        return page.show()
+    if "add" in request.form:
+        return page.add(request.form["add"])
+    return page.start()
+
+
+def most_players(scoring: Scoring) -> int:
+    """How many seats there are to fill."""
+    singles, pairs = scoring.sides.singles, scoring.sides.pairs
+    return max(singles[1] if singles else 0, 2 * pairs[1] if pairs else 0)
+
+
+class Page:
+    """The page of seats with what was typed into it."""
+
+    def __init__(self, league: str, key: str, scoring: Scoring, form: Any, typed: list[str]) -> None:
+        self.league, self.key, self.scoring, self.form, self.typed = league, key, scoring, form, typed
+        self.pairs = bool(request.form.get("pairs")) and scoring.sides.pairs is not None
+
+    def show(self, errors: Mapping[str, str] | None = None) -> str:
+        """The page, with what is wrong beside it."""
+        return render_template(
+            "opening/seat.html",
+            league=self.league,
+            key=self.key,
+            name=name_of(self.key),
+            scoring=self.scoring,
+            form=self.form,
+            typed=self.typed,
+            pairs=self.pairs,
+            errors=errors or {},
+            recent=[name for _, name in players.recent(database(), self.league, 16) if name not in self.typed],
+            once=request.form.get("once", uuid4().hex),
+        )
+
+    def add(self, name: str) -> str:
+        """A recent player takes the first empty seat."""
+        if "" in self.typed and name not in self.typed:
+            self.typed[self.typed.index("")] = name
+        return self.show()
+
+    def start(self) -> Response | tuple[str, int]:
+        """Open the match, or show what is in the way."""
+        errors = {}
+        names = []
+        for index, typed in enumerate(self.typed):
+            try:
+                names.append(forms.name_of(typed))
+            except forms.BadName as problem:
+                errors[f"seat-{index}"] = spoken(problem.text)
+        options_are_good = self.form.validate()
+        if errors or not options_are_good:
+            return self.show(errors), 422
+        sides = forms.sides_of([name for name in names if name], self.pairs)
+        options = forms.options_of(self.form, self.scoring)
+        try:
+            match = open_match(database(), self.league, self.key, options, sides, writer(), now(), once(request.form))
+        except Impossible as problem:
+            return self.show({"sides": spoken(problem.text)}), 422
+        except KeyTaken as taken:
+            # The same form with something else in it: the match is open already, and can be corrected.
+            if league_of(database(), taken.entry.match) != self.league:
+                raise
+            return redirect(url_for("correcting.opening", match=taken.entry.match), 303)
+        return redirect(url_for("scoreboard.show", match=match), 303)
+
+
+def once(form: Mapping[str, str]) -> str:
+    """The key that a form was made with, so that sending it twice enters it once; a new one where it is unfit."""
+    key = form.get("once", "")
+    return key if 8 <= len(key) <= 64 and key.isascii() and key.isalnum() else uuid4().hex

@@ -1,0 +1,97 @@
+"""The record of a match: its score sheet, why each total is what it is, and every entry that was ever made."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, abort, render_template
+
+from scorekeeper.game import sheet as sheets
+from scorekeeper.store import leagues, ledger, players
+from scorekeeper.store.matches import Record, load
+from scorekeeper.web import rows
+from scorekeeper.web.access import SCORER, may
+from scorekeeper.web.db import database
+from scorekeeper.web.telling import standing, told
+
+pages = Blueprint("record", __name__, url_prefix="/m/<match>")
+pages.add_app_template_global(told)
+
+
+@pages.get("/sheet")
+def sheet(match: str) -> str:
+    """The score sheet: rows are hands, columns are sides."""
+    record = load(database(), match)
+    return render_template(
+        "record/sheet.html",
+        **_shared(record),
+        rows=list(rows.rows(record)),
+        standing=standing(record.match),
+        left_out=rows.left_out(record, _people(record)),
+    )
+
+
+@pages.get("/why/<int(fixed_digits=1):side>")
+def why(match: str, side: int) -> str:
+    """Every line of a side, hand by hand."""
+    record = load(database(), match)
+    score = record.match.score
+    if side >= len(score.table.labels):
+        abort(404)
+    label = score.table.labels[side]
+    people = _people(record)
+    return render_template(
+        "record/why.html",
+        **_shared(record),
+        side=side,
+        label=label,
+        hands=[(row, list(rows.reasons(record, label, row.number, people))) for row in rows.rows(record)],
+        sum=rows.added([line.points for hand in score.hands for line in hand.lines if line.side == label]),
+    )
+
+
+@pages.get("/history")
+def history(match: str) -> str:
+    """The record: every entry in order, those too that were corrected, voided or cannot count."""
+    record = load(database(), match)
+    return render_template(
+        "record/history.html",
+        **_shared(record),
+        items=rows.items(record, _people(record)),
+        fingerprint=ledger.fingerprint(record.head.hash),
+    )
+
+
+@pages.get("/sheet.json")
+def export(match: str) -> Response:
+    """The score sheet file: what counts, with real names."""
+    record = load(database(), match)
+    other: dict[str, Any] = {
+        "league": leagues.name_of(database(), record.league),
+        "played_at": record.opened_at,
+        "fingerprint": ledger.fingerprint(record.head.hash),
+    }
+    if record.substitutes:
+        other["substitutes"] = [
+            {"for": record.names[taken.seat], "player": taken.name, "from": taken.first} for taken in record.substitutes
+        ]
+    file = sheets.dump(replace(sheets.of_match(record.match), other=other))
+    return Response(json.dumps(file, ensure_ascii=False, indent=2) + "\n", mimetype="application/json")
+
+
+def _shared(record: Record) -> dict[str, Any]:
+    return {
+        "record": record,
+        "score": record.match.score,
+        "labels": record.match.score.table.labels,
+        "may_score": may(SCORER, record.league, record.id),
+    }
+
+
+def _people(record: Record) -> rows.People:
+    """The names of all who wrote in the record, and of the substitutes in it, by id."""
+    ids = {entry.player for entry in record.entries if entry.player}
+    ids |= {taken["player"] for entry in record.entries for taken in entry.facts.get("substitutes", ())}
+    return players.names(database(), ids)

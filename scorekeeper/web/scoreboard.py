@@ -1,0 +1,214 @@
+"""The scoreboard: where the match stands, and for a scorer the form of the next entry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from scorekeeper.game.errors import Impossible
+from scorekeeper.game.match import Slot
+from scorekeeper.game.undo import undoing
+from scorekeeper.store import access
+from scorekeeper.store.connection import writing
+from scorekeeper.store.ledger import Draft, KeyTaken
+from scorekeeper.store.matches import Doubtful, Overtaken, Record, load, open_match, post
+from scorekeeper.web import entering
+from scorekeeper.web.access import SCORER, may
+from scorekeeper.web.asking import Asked, asked_of, code
+from scorekeeper.web.db import database, now, writer
+from scorekeeper.web.opening import once
+from scorekeeper.web.telling import told
+from scorekeeper.web.words import spoken
+
+pages = Blueprint("scoreboard", __name__, url_prefix="/m/<match>")
+
+SAID = re.compile(r"left-[A-H]{1,2}|heap|out_ends|blocked|last|out|by|what|ends|drew|hit|cancel")
+"""The fields of an entry that a page which corrects it takes over."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side as the scoreboard shows it."""
+
+    index: int
+    label: str
+    code: str
+    name: str
+    total: int
+    change: int | None
+    leads: bool
+    wins: bool
+    fields: tuple[tuple[str, str], ...]
+    """(code, name) of each field for pips; the name is empty where it is the side's own."""
+    note: str
+    """Who plays for whom, what is counted within the hand."""
+
+
+def sides_of(record: Record, asked: Asked) -> list[Side]:
+    """The sides in seat order."""
+    score = record.match.score
+    best = (min if score.scoring.lowest else max)(score.totals.values())
+    standing = len(set(score.totals.values())) > 1
+    last = score.hands[-1] if score.hands else None
+    sides = []
+    for index, label in enumerate(record.sides):
+        name = record.names[label]
+        fields = asked.fields[index]
+        sides.append(
+            Side(
+                index=index,
+                label=label,
+                code=code(label),
+                name=name,
+                total=score.totals[name],
+                change=sum(line.points for line in last.lines if line.side == name) if last else None,
+                leads=standing and score.totals[name] == best,
+                wins=name in score.winners,
+                fields=tuple((code(f), record.names[f] if len(fields) > 1 else "") for f in fields),
+                note=" · ".join(_notes(record, index, name)),
+            )
+        )
+    return sides
+
+
+def _notes(record: Record, index: int, name: str) -> list[str]:
+    notes = [
+        _("%(player)s plays for %(absent)s", player=player, absent=record.names[letter])
+        for letter, player in record.playing.items()
+        if letter in record.seats[index]
+    ]
+    tallies = record.match.score.current.tallies
+    if tallies:
+        notes.append(_("winnings %(winnings)s, penalties %(penalties)s", **tallies[name]))
+    return notes
+
+
+@pages.get("")
+def show(match: str) -> str:
+    """The scoreboard. `saved` names an entry just made, `again` one whose facts go into the fields."""
+    record = load(database(), match)
+    again = record.match.slot(request.args.get("again", ""))
+    return board(record, typed=_typed_again(record, again) if again else {})
+
+
+def _typed_again(record: Record, slot: Slot) -> dict[str, str]:
+    """The facts of a slot that was undone, as they were typed."""
+    keys = {version.key for version in slot.versions}
+    entries = [entry for entry in record.entries if entry.key in keys and entry.kind != "void"]
+    if not entries or slot.kind not in ("play", "hand"):
+        return {}
+    facts = entries[-1].facts
+    return entering.typed(facts) | ({"what": entering.chosen(facts, record)} if slot.kind == "play" else {})
+
+
+def board(
+    record: Record,
+    typed: Mapping[str, str],
+    errors: Mapping[str, str] | None = None,
+    doubts: Doubtful | None = None,
+    overtaken: Overtaken | None = None,
+) -> str:
+    """The page, with what was typed, what is wrong beside it, what is doubtful, what another phone entered."""
+    asked = asked_of(record)
+    undo = undoing(record.entries)
+    return render_template(
+        "scoreboard/board.html",
+        record=record,
+        score=record.match.score,
+        asked=asked,
+        sides=sides_of(record, asked),
+        may_score=may(SCORER, record.league, record.id),
+        typed=typed,
+        errors=errors or {},
+        doubts=doubts,
+        overtaken=overtaken,
+        saved=record.match.slot(request.args.get("saved", "")) if request.method == "GET" else None,
+        undo=undo[0] if undo else None,
+        once=typed.get("once", uuid4().hex) if not overtaken else uuid4().hex,
+        outlook=[spoken(text) for text in record.match.score.scoring.outlook(record.match.score)],
+        told=told,
+        etag="",
+        sums=lambda slot: sums(record, slot),
+        hands=getattr(record.match.score.options, "hands", None),
+    )
+
+
+def sums(record: Record, slot: Slot) -> list[tuple[str, int, int, int]]:
+    """Each side that a slot changed: its name, the total before, the change, the total after."""
+    slots = record.match.slots
+    done = slots[: slots.index(slot)]
+    changes = []
+    for name in record.match.score.table.labels:
+        before = sum(line.points for other in done for line in other.lines if line.side == name)
+        change = sum(line.points for line in slot.lines if line.side == name)
+        if change:
+            changes.append((name, before, change, before + change))
+    return changes
+
+
+@pages.post("")
+def enter(match: str) -> Response | tuple[str, int]:
+    """Enter a play or the end of a hand: saved, or the same page with everything that was typed."""
+    record = load(database(), match)
+    asked = asked_of(record)
+    form: Mapping[str, Any] = request.form
+    try:
+        kind, facts = entering.facts_of(form, asked, record)
+    except entering.Unclear as unclear:
+        return board(record, form, {field: spoken(text) for field, text in unclear.errors.items()}), 422
+    draft = Draft(kind, facts, key=once(form))
+    try:
+        record = post(database(), match, [draft], writer(), now(), after=form.get("after"), sure=bool(form.get("sure")))
+    except Impossible as problem:
+        errors = entering.errors_of(problem, form, asked, record)
+        return board(record, form, {field: spoken(text) for field, text in errors.items()}), 422
+    except Doubtful as doubtful:
+        return board(record, form, doubts=doubtful), 409
+    except Overtaken as overtaken:
+        return board(overtaken.record, form, overtaken=overtaken), 409
+    except KeyTaken as taken:
+        if taken.entry.match != match:
+            raise
+        values: dict[str, Any] = _said(form)
+        return redirect(url_for("correcting.entry", match=match, key=taken.entry.key, **values), 303)
+    return redirect(url_for("scoreboard.show", match=match, saved=draft.key), 303)
+
+
+def _said(form: Mapping[str, str]) -> dict[str, str]:
+    """What was typed and tapped, for the page that corrects an entry."""
+    return {name: value[:20] for name, value in form.items() if value and SAID.fullmatch(name)}
+
+
+@pages.post("/undo")
+def undo(match: str) -> Response:
+    """Take the last entry back, once for each `what`; its facts go into the fields again."""
+    record = load(database(), match)
+    found = undoing(record.entries)
+    if found is None or found[0].key != request.form.get("what"):
+        return redirect(url_for("scoreboard.show", match=match), 303)
+    entry, how = found
+    draft = Draft(how.kind, how.facts, key=once(request.form), replaces=how.replaces, reason=how.reason)
+    post(database(), match, [draft], writer(), now(), sure=True)
+    again = entry.key if entry.kind in ("play", "hand") else None
+    return redirect(url_for("scoreboard.show", match=match, again=again), 303)
+
+
+@pages.post("/rematch")
+def rematch(match: str) -> Response:
+    """The same table again."""
+    record = load(database(), match)
+    opening = record.opening
+    sides = record.match.score.table.sides
+    new = open_match(
+        database(), record.league, opening["scoring"], opening["options"], sides, writer(), now(), once(request.form)
+    )
+    with writing(database()):
+        access.follow(database(), match, new, now())
+    return redirect(url_for("scoreboard.show", match=new), 303)
