@@ -76,6 +76,29 @@ def demo(instance: Path) -> None:
 @click.argument("role", type=click.Choice(["organiser", "scorer", "viewer"]))
 def link(instance: Path, role: str) -> None:
     """Print the path of a new link into the league At home, as organiser, scorer or viewer."""
-    from scorekeeper.serving import prepare
+    from scorekeeper.serving import home_link
 
-    click.echo(f"/join/{prepare(instance, role)}")
+    click.echo(f"/join/{home_link(instance, role)}")
+
+
+@main.command()
+@instance_option
+@click.option("--rebuild", is_flag=True, help="First derive all results from the entries anew.")
+@click.pass_context
+def verify(context: click.Context, instance: Path, rebuild: bool) -> None:
+    """Recompute every hash and every result of the record; name what is wrong, and exit with 1."""
+    from scorekeeper.serving import opened
+    from scorekeeper.store import verify as checks
+    from scorekeeper.web.db import FILE
+
+    if not (instance / FILE).exists():
+        raise click.ClickException(f"there is no record in {instance}")
+    with opened(instance) as db:
+        if rebuild:
+            click.echo(f"{checks.rebuild(db)} matches derived anew")
+        found = [str(problem) for problem in checks.problems(db)]
+    for problem in found:
+        click.echo(problem, err=True)
+    if found:
+        context.exit(1)
+    click.echo("All entries and results are as they were written.")

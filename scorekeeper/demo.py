@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import click
+from sqlite_utils import Database
 
-from scorekeeper.store.connection import connect, migrate, writing
+from scorekeeper.serving import opened
+from scorekeeper.store.connection import writing
 from scorekeeper.store.leagues import home_league
 from scorekeeper.store.ledger import Draft, Writer
 from scorekeeper.store.matches import load, open_match, post
-from scorekeeper.web.db import FILE
 
 Facts = Mapping[str, Any]
 NOBODY_IN_PARTICULAR = Writer(None, None)
@@ -69,8 +70,11 @@ class NotEmpty(click.ClickException):
 
 def fill(instance: Path) -> None:
     """Play the example evening into an instance. Raises NotEmpty where matches are there already."""
-    db = connect(instance / FILE)
-    migrate(db)
+    with opened(instance) as db:
+        _play(db, instance)
+
+
+def _play(db: Database, instance: Path) -> None:
     if db.table("match").count:
         raise NotEmpty(f"{instance} has matches already: name an empty folder with --instance")
     clock = datetime.now(UTC) - timedelta(hours=3)
@@ -89,10 +93,9 @@ def fill(instance: Path) -> None:
             post(db, match, [Draft(kind, facts)], NOBODY_IN_PARTICULAR, tick(), sure=True)
         if number == 0:
             _mend(db, match, tick())
-    db.close()
 
 
-def _mend(db: Any, match: str, at: str) -> None:
+def _mend(db: Database, match: str, at: str) -> None:
     """Correct one hand, as it happens."""
     slot = load(db, match).match.slots[2]
     draft = Draft("correct", out("C", A=2, B=9), replaces=slot.key, reason="counted again: the 4–5 is nine")

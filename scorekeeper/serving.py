@@ -10,7 +10,8 @@ import signal
 import socket
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ import segno
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
+from sqlite_utils import Database
 
 from scorekeeper import create_app
 from scorekeeper.store.access import new_link
@@ -47,7 +49,9 @@ def serve(instance: Path, host: str, port: int) -> None:
     Raises CannotServe where the folder, its database or the port cannot be used.
     """
     address = check_address(host, port)
-    key = prepare(instance, None if os.environ.get("SCOREKEEPER_PASSPHRASE") else "scorer")
+    with opened(instance):  # what is in the way is said before the server starts
+        pass
+    key = None if os.environ.get("SCOREKEEPER_PASSPHRASE") else home_link(instance, "scorer")
     server = Granian(
         "scorekeeper",
         address=address,
@@ -77,21 +81,18 @@ def check_address(host: str, port: int) -> str:
     return str(place[0])
 
 
-def prepare(instance: Path, role: str | None) -> str | None:
-    """Make the folder and its database ready; return the key of a new link into *At home*, where a role is wanted.
+@contextmanager
+def opened(instance: Path) -> Iterator[Database]:
+    """The database of an instance, made and brought up to date where needed.
 
-    Only hashes of keys are kept, so each start makes its own. Earlier ones go on working.
+    Raises CannotServe where the folder or the database cannot be used.
     """
-    at = now()
     try:
         instance.mkdir(parents=True, exist_ok=True)
         db = connect(instance / FILE)
         try:
             migrate(db)
-            if role is None:
-                return None
-            with writing(db):
-                return new_link(db, role, home_league(db, at), at=at)
+            yield db
         finally:
             db.close()
     except (FileExistsError, NotADirectoryError):
@@ -100,6 +101,15 @@ def prepare(instance: Path, role: str | None) -> str | None:
         raise CannotServe(f"cannot use the folder {instance}: {problem.strerror}") from None
     except sqlite3.Error as problem:
         raise CannotServe(f"cannot use {instance / FILE}: {problem}") from None
+
+
+def home_link(instance: Path, role: str) -> str:
+    """The key of a new link into *At home*.
+
+    Only hashes of keys are kept, so each start makes its own. Earlier ones go on working.
+    """
+    with opened(instance) as db, writing(db):
+        return new_link(db, role, home_league(db, now()), at=now())
 
 
 def show_address(address: str, port: int, key: str | None) -> None:

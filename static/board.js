@@ -1,105 +1,112 @@
 // The scoreboard's own keypad: digits gather in the display, the name half of a tile takes them.
+// The fields of the form stay the truth: whatever is tapped goes into them, and they are what is sent.
 import { flush, follow, newKey, send, show, takeBack, waitingHere, words } from "./wire.js"
 
-const DEAD = 1000
+const DEAD = 1000, LONGEST = 7
 let digits = "", deadUntil = 0
+
 const $ = (selector, root = document) => root.querySelector(selector)
 const all = (selector, root = document) => [...root.querySelectorAll(selector)]
 const form = () => $("#board")
 const counts = () => all("input[name^='left-']", form())
-const on = id => $(id)?.checked ?? false
-const mode = () => form()?.dataset.mode
-const draftName = () => "draft:" + location.pathname
+const on = id => $(id, form())?.checked ?? false
+const mode = () => form().dataset.mode
+const seats = tile => tile.dataset.seats.split(" ")
+const field = seat => $(`#left-${seat}`)
 
-// Whether digits are what is wanted now, and whose tile they go to.
-const padWanted = () => mode() && mode() !== "finish" && (form().dataset.plays ? on("#ending") : mode() !== "win" || on("#blocked"))
+// Digits are wanted where pips are counted; each hand by itself, unless one heap says it all.
+const padWanted = () => mode() !== "finish" && (form().dataset.plays ? on("#ending") : mode() !== "win" || on("#blocked"))
 const perHand = () => on("#blocked") || mode() === "counts"
+
+// Whether the counts say all that there is to say.
+function complete() {
+  const empty = counts().filter(input => !input.value).length
+  if (on("#blocked")) return !empty && (!form().dataset.last || all("[name=last]:checked").length > 0)
+  return padWanted() && mode() === "counts" && empty === 1 && counts().length > 1
+}
+
+const typed = () => Object.fromEntries(new FormData(form()).entries())
+const typing = () => {
+  if (!form()) return false
+  const { once, after, ...said } = typed()
+  return digits !== "" || Object.values(said).some(Boolean) || form().contains(document.activeElement)
+}
 
 function refresh() {
   if (!form()) return
   const wanted = padWanted()
+  const output = $(".display output", form())
+  if (output) output.textContent = digits
   form().classList.toggle("digits", wanted)
-  $(".display output").textContent = digits
-  for (const tile of all(".tile[data-code]", form())) tile.classList.toggle("now", wanted && digits !== "" && !(perHand() && tile.dataset.full))
-  for (const tile of all(".tile[data-code]", form())) {
-    const own = counts().filter(input => (tile.dataset.seats ?? "").split(" ").includes(input.id.slice(5)))
-    tile.classList.toggle("given", own.length > 0 && own.every(input => input.value))
+  form().classList.toggle("busy", typing())
+  form().classList.toggle("ready", complete())
+  form().classList.toggle("all", digits === "" && on("#blocked") && counts().every(input => input.value))
+  for (const tile of all(".tile", form())) {
+    const given = perHand() && seats(tile).every(seat => field(seat)?.value)
+    tile.classList.toggle("given", given)
+    if (mode() !== "win") tile.classList.toggle("now", wanted && digits !== "" && !given)
   }
   keep()
 }
 
 // A half-typed hand survives a reload.
-function keep() {
-  const typed = fieldsOf(), { once, after, ...rest } = typed
-  if (digits || Object.values(rest).some(Boolean)) localStorage.setItem(draftName(), JSON.stringify({ typed, digits }))
-  else localStorage.removeItem(draftName())
-}
-
+const draft = () => "draft:" + location.pathname
+const keep = () => typing() ? localStorage.setItem(draft(), JSON.stringify({ typed: typed(), digits })) : localStorage.removeItem(draft())
 function restore() {
-  const draft = JSON.parse(localStorage.getItem(draftName()) ?? "null")
-  if (!form() || !draft || draft.typed.after !== form().after.value || $(".notice, .error", form())) return
-  fill(draft.typed)
-  digits = draft.digits
+  const kept = JSON.parse(localStorage.getItem(draft()) ?? "null")
+  if (!form() || kept?.typed.after !== form().after.value || $(".notice, .error", form())) return
+  fill(kept.typed)
+  digits = kept.digits
 }
 
-function fill(typed) {
-  for (const [name, value] of Object.entries(typed)) {
-    if (["once", "after", "sure", "waited"].includes(name)) continue
-    for (const field of all(`[name="${CSS.escape(name)}"]`, form())) {
-      if (["radio", "checkbox"].includes(field.type)) field.checked = field.value === value
-      else if (field.tagName === "INPUT" && field.type !== "hidden") field.value = value
-    }
+function fill(values) {
+  for (const input of form().elements) {
+    if (input.type === "radio" || input.type === "checkbox") input.checked = values[input.name] === input.value
+    else if (input.tagName === "INPUT" && input.type !== "hidden") input.value = values[input.name] ?? ""
   }
+  for (const tile of all(".tile", form())) tile.classList.toggle("now", mode() === "win" && tile.dataset.code === values.out)
 }
 
-const fieldsOf = button => Object.fromEntries(new FormData(form(), button).entries())
-
-const typing = () => digits !== "" || counts().some(input => input.value) || $("#heap")?.value || on("#blocked") || on("#ending") || $("[name=what]:checked") || form()?.contains(document.activeElement)
-
-// Give the waiting digits to a tile; without digits its count comes back for mending.
-function give(code) {
-  if (!perHand()) {
-    if (!digits) return hint()
-    $("#heap").value = digits
-    return save({ out: code })
-  }
-  const input = $(`#left-${code}`) ?? counts().find(i => i.closest(".tile, .row")?.dataset.code === code && !i.value)
-  if (!input) return
-  if (digits) { input.value = digits; digits = "" }
-  else if (input.value) { digits = input.value; input.value = "" }
-  else return hint()
-  complete()
-}
-
-const hint = () => { $(".display small").textContent = words().hint }
-
-// The count that completes the hand saves it.
-function complete() {
-  const empty = counts().filter(input => !input.value)
-  if (on("#blocked") ? !empty.length && (!form().dataset.last || $("[name=last]:checked")) : mode() === "counts" && empty.length === 1 && counts().length > 1) return save({ save: "1" })
+function press(key) {
+  if (key === "back") digits = digits.includes("-") ? "" : digits.slice(0, -1)
+  else if (digits.length < LONGEST && !digits.includes("-")) digits += key
   refresh()
 }
 
-function save(extra, button) {
-  const fields = { ...fieldsOf(button), ...extra }
-  digits = ""
-  localStorage.removeItem(draftName())
-  dead()
-  form().classList.add("sending")
-  send(location.pathname, fields, tell(fields))
-  setTimeout(() => waitingHere().length && showWaiting(), 700)
+// A tile takes the waiting digits; without any, its count comes back for mending.
+function give(tile, seat) {
+  if (!perHand()) {
+    $("#heap").value = digits || $("#heap").value
+    return $("#heap").value ? save({ out: tile.dataset.code }) : hint()
+  }
+  const input = field(seat ?? seats(tile).find(seat => !field(seat).value) ?? seats(tile)[0])
+  if (!digits && !input.value) return hint()
+  ;[input.value, digits] = digits ? [digits, ""] : ["", input.value]
+  complete() ? save({ save: "1" }) : refresh()
 }
 
+const hint = () => { $(".display small").textContent = words().hint }
 const dead = () => { deadUntil = performance.now() + DEAD }
 
+function save(extra, button) {
+  const fields = { ...typed(), ...(button?.name ? { [button.name]: button.value } : {}), ...extra }
+  digits = ""
+  localStorage.removeItem(draft())
+  dead()
+  form().classList.add("sending")
+  const before = waitingHere().filter(item => !item.fields.by).length
+  send(location.pathname, fields, fields.by ? told(fields) : `${words().hand} ${Number(form().dataset.hand) + before}: ${told(fields)}`)
+  setTimeout(showWaiting, DEAD)
+}
+
 // What was entered, in a line, for as long as it waits.
-function tell(fields) {
-  const name = code => all(".tile").find(tile => tile.dataset.code === code)?.dataset.name ?? $(`label[for="left-${code}"]`)?.textContent.trim() ?? code
-  return Object.entries(fields).flatMap(([field, value]) =>
-    !value || /^(once|after|save|sure|finished|waited|ending)$/.test(field) ? [] :
-    field === "blocked" ? [words().blocked] :
-    field.startsWith("left-") ? [`${name(field.slice(5))} ${value}`] :
-    ["out", "by", "last"].includes(field) ? [name(value)] : [value.split(":").pop()]).join(" · ")
+function told(fields) {
+  const name = code => $(`.tile[data-code="${code}"]`)?.dataset.name ?? $(`label[for="left-${code}"]`)?.textContent.trim() ?? code
+  return Object.entries(fields).filter(([, value]) => value).map(([key, value]) =>
+    key === "blocked" ? words().blocked
+    : key.startsWith("left-") ? `${name(key.slice(5))} ${value}`
+    : /^(out|by|last)$/.test(key) ? name(value)
+    : /^(heap|out_ends|what|ends|drew|cancel)$/.test(key) ? value.split(":").pop() : "").filter(Boolean).join(" · ")
 }
 
 // Entries wait: their facts stand on the board, and the next one can be entered behind them.
@@ -107,90 +114,91 @@ function showWaiting(locked) {
   const items = waitingHere()
   if (!form() || !items.length) return
   form().classList.remove("sending")
-  const last = items.at(-1)
-  if (form().once.value === last.fields.once) {
-    form().reset()
-    for (const input of all("input:not([type])", form())) input.value = ""
-    for (const input of all("[type=radio], [type=checkbox]", form())) input.checked = false
+  if (form().once.value === items.at(-1).fields.once) {
+    fill({})
     form().once.value = newKey()
-    form().after.value = last.fields.once
+    form().after.value = items.at(-1).fields.once
   }
-  const list = $("#waiting") ?? form().insertAdjacentElement("beforebegin", Object.assign(document.createElement("div"), { id: "waiting", className: "notice" }))
-  list.setAttribute("role", "status")
-  list.replaceChildren(...[locked ? words().locked : words().waiting, ...items.map(item => item.told)].map(text => Object.assign(document.createElement("p"), { textContent: text })))
-  const back = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: words().undo })
-  back.onclick = () => {
-    const item = takeBack()
-    if (!item) return
-    form().after.value = item.fields.after
-    fill(item.fields)
-    waitingHere().length ? showWaiting() : list.remove()
-    refresh()
-  }
-  list.append(back)
+  const list = $("#waiting") ?? document.createElement("div")
+  Object.assign(list, { id: "waiting", className: "notice" }).setAttribute("role", "status")
+  const lines = [locked === true ? words().locked : words().waiting, ...items.map(item => item.told)]
+  const back = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: words().undo, onclick: unwait })
+  list.replaceChildren(...lines.map(text => Object.assign(document.createElement("p"), { textContent: text })), back)
+  form().before(list)
+  refresh()
+}
+
+function unwait() {
+  const item = takeBack()
+  if (!item) return
+  form().after.value = item.fields.after
+  form().once.value = item.fields.once
+  fill(item.fields)
+  $("#waiting").remove()
+  showWaiting()
   refresh()
 }
 
 async function undo(target) {
   dead()
-  const body = new URLSearchParams(new FormData(target))
   try {
-    const response = await fetch(target.action, { method: "POST", body, signal: AbortSignal.timeout(8000) })
+    const response = await fetch(target.action, { method: "POST", body: new URLSearchParams(new FormData(target)), signal: AbortSignal.timeout(8000) })
     if (!response.ok) throw response
     show(await response.text(), "undone")
   } catch { target.submit() }
 }
 
-function press(key) {
-  if (key.dataset.key === "back") digits = digits.slice(0, -1)
-  else if (digits.length < 7 && !digits.includes("-")) digits += key.dataset.key
-  else if (digits.includes("-")) digits = key.dataset.key
+const tiles = async () => {
+  const { pick } = await import("./tiles.js")
+  digits = await pick(Number(form().dataset.set), counts().map(input => input.value)) ?? digits
   refresh()
 }
 
 document.addEventListener("click", event => {
-  if (performance.now() < deadUntil && event.isTrusted && event.target.closest("#board, footer")) { event.preventDefault(); event.stopPropagation(); return }
-  const key = event.target.closest("[data-key]")
-  if (key) return press(key)
-  const who = event.target.closest(".who, .pips label, .pips input")
-  const tile = who?.closest(".tile[data-code]")
-  if (tile && padWanted() && (!who.matches("input") || digits)) {
-    event.preventDefault()
-    give(who.matches(".who") ? tile.dataset.seats.includes(" ") && perHand() ? tile.dataset.seats.split(" ").find(c => !$(`#left-${c}`).value) ?? tile.dataset.seats.split(" ")[0] : tile.dataset.code : (who.htmlFor ?? who.id).slice(5))
+  const at = selector => event.target.closest(selector)
+  if (!form() || !at("#board, footer")) return
+  if (performance.now() < deadUntil) return event.preventDefault()
+  const who = at(".who, .pips label, .pips input"), tile = who?.closest(".tile")
+  if (at("[data-key]")) press(at("[data-key]").dataset.key)
+  else if (at("[data-pick]")) tiles()
+  else if (at("[data-won]")) {
+    const chosen = $(".tile.now", form())
+    if (at("[data-won=tie]")) save({ out: "nobody", blocked: "1" })
+    else chosen ? save({ out: chosen.dataset.code, ...(at("[data-won=blocked]") ? { blocked: "1" } : {}) }) : hint()
   } else if (tile && mode() === "win" && who.matches(".who")) {
     event.preventDefault()
     all(".tile", form()).forEach(other => other.classList.toggle("now", other === tile))
+  } else if (tile && padWanted() && (digits || !who.matches("input"))) {
+    event.preventDefault()
+    give(tile, who.matches(".who") ? undefined : (who.htmlFor ?? who.id).slice("left-".length))
   }
-  const won = event.target.closest("[data-won]")
-  if (won) {
-    const chosen = $(".tile.now", form())
-    if (!chosen) return hint()
-    save({ out: chosen.dataset.code, ...(won.dataset.won === "blocked" ? { blocked: "1" } : {}) })
-  }
-  if (event.target.closest("[data-tiles]")) import("./tiles.js").then(tiles => tiles.pick(Number(form().dataset.set), counts().map(input => input.value), text => { digits = text; refresh() }))
 }, true)
 
 document.addEventListener("change", event => {
-  if (event.target.id === "ending" && event.target.checked) {
-    const amount = $("[name=what]:checked")
-    if (amount && $("#out_ends")) { $("#out_ends").value = amount.value.split(":").pop(); amount.checked = false }
+  const amount = event.target.id === "ending" && $("[name=what]:checked")
+  if (amount && $("#out_ends")) {
+    // An amount that waits when the hand ends is the last tile's.
+    $("#out_ends").value = amount.value.split(":").pop()
+    amount.checked = false
   }
-  event.target.name === "last" ? complete() : refresh()
+  event.target.name === "last" && complete() ? save({ save: "1" }) : refresh()
 })
-document.addEventListener("input", () => { form()?.classList.add("typed"); keep() })
+document.addEventListener("input", event => {
+  if (event.target.matches("#board input:not([type=radio], [type=checkbox])")) form().classList.add("typed")
+  refresh()
+})
 document.addEventListener("submit", event => {
   if (event.target.id === "board") { event.preventDefault(); save({}, event.submitter) }
-  else if (event.target.id === "undo") { event.preventDefault(); undo(event.target) }
+  if (event.target.id === "undo") { event.preventDefault(); undo(event.target) }
 })
-addEventListener("shown", event => {
+addEventListener("shown", ({ detail }) => {
   digits = ""
-  if (event.detail === "saved") navigator.vibrate?.(40)
-  if (event.detail !== "followed") dead()
-  history.replaceState(null, "", location.pathname + (location.search.includes("tv") ? "?tv" : ""))
+  if (detail !== "followed") dead()
+  if (detail === "saved") navigator.vibrate?.(40)
   restore()
   refresh()
 })
-addEventListener("waiting", event => showWaiting(event.detail))
+addEventListener("waiting", ({ detail }) => showWaiting(detail))
 
 follow(typing)
 restore()
@@ -198,4 +206,4 @@ refresh()
 showWaiting()
 flush()
 navigator.wakeLock?.request("screen").catch(() => {})
-if (isSecureContext && location.protocol === "https:") navigator.serviceWorker?.register("/service-worker.js")
+navigator.serviceWorker?.register("/service-worker.js")

@@ -82,7 +82,7 @@ export function show(html, why) {
     else old?.remove()
   }
   for (const [name, value] of Object.entries(page.body.dataset)) document.body.dataset[name] = value
-  document.getElementById("say").textContent = document.querySelector("main [role=status], main [role=alert]")?.innerText ?? ""
+  document.getElementById("say").textContent = [...document.querySelectorAll(".error, .notice p, .saved p")].map(p => p.textContent).join(" ")
   dispatchEvent(new CustomEvent("shown", { detail: why }))
 }
 

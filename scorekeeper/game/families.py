@@ -62,11 +62,6 @@ def hand_won(score: Score, hand: Ended) -> Iterator[Line]:
         yield Line(side, 1, "hand-won", say(N_("%(name)s: %(how)s, 1 point"), name=side, how=how))
 
 
-def reached(score: Score, target: int) -> bool:
-    """Whether a side has stood at the target after some hand: once reached, it stays reached."""
-    return any(total >= target for hand in score.ended for total in hand.totals.values())
-
-
 def best(score: Score, totals: Mapping[str, int], choose: Callable[[Iterable[int]], int]) -> tuple[str, ...]:
     """Who has won now that the match may end: the side with the best total alone, or by `final_tie` the tied."""
     top = choose(totals.values())

@@ -12,6 +12,7 @@ from functools import reduce
 from typing import Any, Protocol
 
 from scorekeeper.game import score as scoring_steps
+from scorekeeper.game.argument import DECISIONS, KEEP, REPLACE, VOID, Dispute, Signature
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.score import Score, start
 from scorekeeper.game.scoring import Line
@@ -85,11 +86,29 @@ class Match:
     score: Score
     slots: tuple[Slot, ...] = ()
     abandoned: bool = False
+    disputes: tuple[Dispute, ...] = ()
+    signatures: tuple[Signature, ...] = ()
 
     @property
     def open(self) -> bool:
         """Whether something more can be played."""
         return not (self.score.over or self.abandoned)
+
+    @property
+    def open_disputes(self) -> tuple[Dispute, ...]:
+        """The disputes that nobody has ruled on."""
+        return tuple(dispute for dispute in self.disputes if dispute.open)
+
+    @property
+    def unsigned(self) -> tuple[str, ...]:
+        """The sides that have not signed the totals as they stand."""
+        signed = {signature.side for signature in self.signatures}
+        return tuple(side for side in self.score.table.labels if side not in signed)
+
+    @property
+    def final(self) -> bool:
+        """Whether it is played, signed by all, and not disputed."""
+        return not (self.open or self.unsigned or self.open_disputes)
 
     def slot(self, key: str) -> Slot | None:
         """The slot that an entry belongs to, by the key of any of its versions."""
@@ -119,12 +138,56 @@ def opening_score(facts: Mapping[str, Any]) -> Score:
 
 
 def advance(match: Match, entry: Entry) -> Match:
-    """The match after one more entry. Kinds that change no score (a signature, a dispute) leave it as it is."""
-    if entry.kind in ("correct", "void"):
-        return _replaced(match, entry)
-    if entry.kind in ("play", "hand", "abandon"):
-        return _scored(match, Slot((entry,), entry.facts))
+    """The match after one more entry. A kind that this version does not know changes nothing."""
+    match entry.kind:
+        case "play" | "hand" | "abandon":
+            return _scored(replace(match, signatures=()), Slot((entry,), entry.facts))
+        case "correct":
+            return _replaced(match, entry, entry.replaces, entry.facts)
+        case "void":
+            return _replaced(match, entry, entry.replaces, None)
+        case "dispute":
+            slot = match.slot(str(entry.facts.get("entry")))
+            return replace(match, disputes=(*match.disputes, Dispute(entry, slot.key))) if slot else match
+        case "ruling":
+            return _ruled(match, entry)
+        case "sign":
+            return _signed(match, entry)
     return match
+
+
+def _ruled(match: Match, entry: Entry) -> Match:
+    """The first ruling on a dispute stands; a later one is another dispute's business."""
+    found = next((d for d in match.open_disputes if d.key == entry.facts.get("dispute")), None)
+    decision = entry.facts.get("decision")
+    if found is None or decision not in DECISIONS:
+        return match
+    ruled = tuple(replace(d, ruling=entry) if d is found else d for d in match.disputes)
+    match = replace(match, disputes=ruled)
+    if decision == KEEP:
+        return match
+    facts = entry.facts.get("facts") if decision == REPLACE else None
+    if decision == REPLACE and not isinstance(facts, Mapping):
+        return match
+    return _replaced(match, entry, found.about, facts)
+
+
+def _signed(match: Match, entry: Entry) -> Match:
+    """A side agrees: to the totals at the end, or to a version in a dispute."""
+    side = entry.facts.get("side")
+    if side not in match.score.table.labels:
+        return match
+    if "dispute" in entry.facts:
+        agreed = tuple(
+            replace(d, agreed={**d.agreed, side: str(entry.facts.get("version"))})
+            if d.open and d.key == entry.facts["dispute"]
+            else d
+            for d in match.disputes
+        )
+        return replace(match, disputes=agreed)
+    if match.open or side not in match.unsigned:
+        return match
+    return replace(match, signatures=(*match.signatures, Signature(side, entry)))
 
 
 def _scored(match: Match, slot: Slot) -> Match:
@@ -148,31 +211,37 @@ def _scored(match: Match, slot: Slot) -> Match:
     return replace(match, slots=(*match.slots, slot), score=after)
 
 
-def _replaced(match: Match, entry: Entry) -> Match:
-    """The match with other facts in a slot, and everything behind it scored anew."""
-    standing = match.slot(entry.replaces or "")
+def _replaced(match: Match, entry: Entry, key: str | None, facts: Mapping[str, Any] | None) -> Match:
+    """The match with other facts (None: void) in the slot of `key`, and everything behind it scored anew."""
+    standing = match.slot(key or "")
     if standing is None:
         return match
-    changed = replace(
-        standing,
-        versions=(*standing.versions, entry),
-        facts=None if entry.kind == "void" else entry.facts,
-    )
-    if standing is match.opening:
+    match = replace(match, signatures=())
+    changed = replace(standing, versions=(*standing.versions, entry), facts=facts)
+    if standing.key == match.opening.key:
         return _reopened(match, changed)
-    slots = tuple(changed if slot is standing else slot for slot in match.slots)
-    return _replayed(match.opening, slots)
+    return _replayed(match, match.opening, [changed if slot is standing else slot for slot in match.slots])
 
 
 def _reopened(match: Match, opening: Slot) -> Match:
     try:
         opening_score(opening.facts or {})
-    except (Impossible, KeyError):
+    except (Impossible, KeyError, TypeError):
         # What never could be an opening changes nothing, but stays in the record.
         return replace(match, opening=replace(opening, facts=match.opening.facts))
-    return _replayed(opening, match.slots)
+    return _replayed(match, opening, match.slots)
 
 
-def _replayed(opening: Slot, slots: Iterable[Slot]) -> Match:
+def _replayed(match: Match, opening: Slot, slots: Iterable[Slot]) -> Match:
     assert opening.facts is not None
-    return reduce(_scored, slots, Match(opening, opening_score(opening.facts)))
+    start = replace(match, opening=opening, score=opening_score(opening.facts), slots=(), abandoned=False)
+    return reduce(_scored, slots, start)
+
+
+def claimed(match: Match, dispute: Dispute) -> Match:
+    """The match as it would be if the claim of a dispute were right; the same where the claim is only words."""
+    if dispute.wants == REPLACE and dispute.facts is not None:
+        return advance(match, Noted("claimed", "correct", dispute.facts, replaces=dispute.about))
+    if dispute.wants == VOID:
+        return advance(match, Noted("claimed", "void", {}, replaces=dispute.about))
+    return match

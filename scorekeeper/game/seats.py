@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 LETTERS = "ABCDEFGH"
-WHO = ("by", "out", "last", "winner", "to")
+WHO = ("by", "out", "last", "winner", "to", "side")
 """The facts that are a player or a pair."""
 
 
@@ -44,6 +44,8 @@ def renamed(facts: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any
     for key in ("left", "points"):
         if isinstance(other.get(key), Mapping):
             other[key] = {name(who): value for who, value in other[key].items()}
+    if isinstance(other.get("facts"), Mapping):
+        other["facts"] = renamed(other["facts"], names)
     if isinstance(other.get("bonuses"), Sequence):
         other["bonuses"] = [renamed(bonus, names) for bonus in other["bonuses"]]
     return other

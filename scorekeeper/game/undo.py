@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from scorekeeper.game.argument import KEEP
 from scorekeeper.game.match import Entry, Noted
 
 UNDO = "undo"
@@ -16,7 +17,8 @@ Facts = Mapping[str, Any] | None
 def undoing(entries: Iterable[Entry]) -> tuple[Entry, Noted] | None:
     """The entry that Undo takes back now, and what does it: a void, or a correction back to what stood before.
 
-    Undo after Undo goes further back; the opening is never taken back. None where nothing is left to undo.
+    Undo after Undo goes further back; the opening is never taken back, nor anything before a ruling. None where nothing
+    is left to undo.
     """
     slots: dict[str, str] = {}
     standing: dict[str, Facts] = {}
@@ -24,6 +26,15 @@ def undoing(entries: Iterable[Entry]) -> tuple[Entry, Noted] | None:
     for entry in entries:
         if entry.kind in ("correct", "void"):
             slot = slots.get(entry.replaces or "", "")
+        elif entry.kind == "dispute":
+            slots[entry.key] = slots.get(str(entry.facts.get("entry")), "")
+            continue
+        elif entry.kind == "ruling":
+            # What was ruled on is not undone any more, nor what led to it.
+            done = []
+            if entry.facts.get("decision") != KEEP:
+                standing[slots.get(str(entry.facts.get("dispute")), "")] = entry.facts.get("facts")
+            continue
         elif entry.kind in ("open", "play", "hand", "abandon"):
             slot = entry.key
         else:

@@ -6,17 +6,20 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from scorekeeper.game.match import Match, Slot, fold, opening_score
+from scorekeeper.game.errors import Impossible
+from scorekeeper.game.match import Match, Slot, claimed, fold, opening_score
 from scorekeeper.game.seats import called, letters, renamed
 from scorekeeper.game.undo import UNDO
-from scorekeeper.game.words import Text
+from scorekeeper.game.words import N_, Text, say
 
 from . import ledger, players
 from .connection import writing
+from .derived import derive
 from .leagues import new_match
 from .ledger import Draft, Entry, Writer
 
 SCORED = ("play", "hand")
+TALK = ("dispute", "ruling", "sign")
 
 
 class NoSuchMatch(LookupError):
@@ -126,7 +129,7 @@ def open_match(
         # The names as the league writes them, which may differ in case from what was typed.
         opening_score(_named_opening(facts, players.names(db, _ids(facts))))
         ledger.append(db, match, [Draft("open", facts, key=key)], writer, at)
-        _derive(db, load(db, match))
+        derive(db, load(db, match))
     return match
 
 
@@ -179,7 +182,7 @@ def _post(
         _refuse_impossible(db, record, drafts, sure)
     ledger.append(db, match, drafts, writer, at)
     record = load(db, match)
-    _derive(db, record)
+    derive(db, record)
     return record
 
 
@@ -201,6 +204,17 @@ def _refuse_impossible(db: Database, record: Record, drafts: Sequence[Draft], su
                 raise slot.fault
             if slot.warnings and not sure:
                 raise Doubtful(after.match, slot)
+
+
+def _refuse_idle_talk(before: Match, after: Match, draft: Draft) -> None:
+    """Raise Impossible for a dispute, ruling or signature that changes nothing, or claims what cannot be."""
+    if (before.disputes, before.signatures) == (after.disputes, after.signatures):
+        raise Impossible(draft.kind, say(N_("nothing to say that about: look at the match again")))
+    for dispute in after.disputes:
+        if dispute.key == draft.key and dispute.facts is not None:
+            slot = claimed(after, dispute).slot(dispute.about)
+            if slot and slot.fault:
+                raise slot.fault
 
 
 def _refuse_overtaken(record: Record, drafts: Sequence[Draft], after: str) -> None:
@@ -260,75 +274,3 @@ def _record(db: Database, match: str, league: str, opened_at: str, entries: Sequ
     )
     seats = letters(opening["sides"])
     return Record(match, league, opened_at, tuple(entries), fold(named), seats, names, substitutes)
-
-
-def _derive(db: Database, record: Record) -> None:
-    """Write what standings and lists need to know of a match: it can always be derived again."""
-    for table in ("seat", "side", "result"):
-        db.execute(f"DELETE FROM {table} WHERE match = ?", [record.id])
-    score = record.match.score
-    db.table("seat").insert_all(
-        {"match": record.id, "letter": letter, "side": side, "player": player}
-        for side, (seats, members) in enumerate(zip(record.seats, record.opening["sides"], strict=True))
-        for letter, player in zip(seats, members, strict=True)
-    )
-    db.table("side").insert_all(
-        {"match": record.id, "position": side, "total": score.totals[label], "won": label in score.winners}
-        for side, label in enumerate(score.table.labels)
-    )
-    state = "abandoned" if record.match.abandoned else "over" if score.over else "open"
-    db.table("result").insert(
-        {
-            "match": record.id,
-            "scoring": record.opening["scoring"],
-            "state": state,
-            "hands": len(score.ended),
-            "changed_at": record.head.at,
-        }
-    )
-
-
-@dataclass(frozen=True)
-class Summary:
-    """A match in one line of a list: sides in seat order as (names of the players, total, won)."""
-
-    id: str
-    scoring: str
-    state: str
-    hands: int
-    changed_at: str
-    sides: tuple[tuple[str, int, bool], ...]
-
-
-def summaries(db: Database, league: str, states: Sequence[str], limit: int = 20) -> list[Summary]:
-    """The league's matches in these states, the one that changed last first."""
-    found = db.execute(
-        f"""
-        SELECT match.id, scoring, state, hands, changed_at FROM result
-        JOIN match ON match.id = result.match
-        WHERE league = ? AND state IN ({",".join("?" * len(states))})
-        ORDER BY changed_at DESC, match.rowid DESC LIMIT ?
-        """,
-        [league, *states, limit],
-    ).fetchall()
-    return [
-        Summary(match, scoring, state, hands, changed_at, _summary_sides(db, match))
-        for match, scoring, state, hands, changed_at in found
-    ]
-
-
-def _summary_sides(db: Database, match: str) -> tuple[tuple[str, int, bool], ...]:
-    rows = db.execute(
-        """
-        SELECT side.position, player.name, side.total, side.won FROM side
-        JOIN seat ON seat.match = side.match AND seat.side = side.position
-        JOIN player ON player.id = seat.player
-        WHERE side.match = ? ORDER BY side.position, seat.letter
-        """,
-        [match],
-    ).fetchall()
-    sides: dict[int, tuple[str, int, bool]] = {}
-    for position, name, total, won in rows:
-        before = sides.get(position)
-        sides[position] = (f"{before[0]} & {name}" if before else name, total, bool(won))
-    return tuple(sides.values())

@@ -135,6 +135,8 @@ def m001_the_record(db: Database) -> None:
             scoring TEXT NOT NULL,
             state TEXT NOT NULL CHECK (state IN ('open', 'over', 'abandoned')),
             hands INTEGER NOT NULL,
+            signed INTEGER NOT NULL,
+            disputes INTEGER NOT NULL,
             changed_at TEXT NOT NULL
         ) STRICT;
         CREATE INDEX result_state ON result (state);

@@ -101,7 +101,7 @@ def correct(match: str, key: str) -> Response | tuple[str, int]:
     form: Mapping[str, str] = request.form
     try:
         why = reason()
-        _, facts = entering.facts_of(form, asked, record, slot.kind)
+        facts = entering.facts_of(form, asked, record, slot.kind)[1]
         draft = Draft("correct", facts, key=once(form), replaces=slot.key, reason=why)
         post(database(), match, [draft], writer(), now(), sure=bool(form.get("sure")))
     except NoReason:

@@ -51,7 +51,7 @@ def facts_of(form: Form, asked: Asked, record: Record, kind: str | None = None) 
 
 
 def _ends_hand(form: Form) -> bool:
-    return bool(form.get("out") or form.get("finished") or form.get("blocked"))
+    return any(form.get(name) for name in ("out", "finished", "blocked", "ending"))
 
 
 def _numbers(form: Form, names: Iterable[str]) -> dict[str, Any]:
@@ -165,7 +165,8 @@ def errors_of(problem: Impossible, form: Form, asked: Asked, record: Record) -> 
         field = field if field in fields else ""
     elif field not in {"heap", "out_ends", "last", "ends", "drew", "hit", "cancel", "did"}:
         field = ""
-    return {"what" if field in ("ends", "did") and f"{field}" not in form else field: problem.text}
+    chosen = field in ("ends", "did") and field not in form
+    return {"what" if chosen or problem.field == "plays" else field: problem.text}
 
 
 def typed(facts: Mapping[str, Any]) -> dict[str, str]:
@@ -176,6 +177,8 @@ def typed(facts: Mapping[str, Any]) -> dict[str, str]:
             form[key] = code(facts[key])
     if "winner" in facts:
         form["out"] = code(facts["winner"]) if facts["winner"] else NOBODY
+    if "ended" in facts:
+        form["ending"] = "1"
     if facts.get("ended") == "blocked":
         form["blocked"] = "1"
     for label, held in facts.get("left", {}).items():

@@ -86,7 +86,8 @@ def options_of(form: Form, scoring: Scoring) -> dict[str, Any]:
 
 def _said(form: Form, scoring: Scoring) -> Iterator[tuple[str, Any]]:
     for name, kind in kinds_of(scoring.options).items():
-        value = form[name].data
+        field = form[name]
+        value = field.default if field.data is None else field.data
         if kind.name == "choice":
             value = next(known for known in kind.choices if str(known) == value)
         if value is not None:

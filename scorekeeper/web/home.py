@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.store import access, players
 from scorekeeper.store.connection import writing
+from scorekeeper.store.derived import summaries
 from scorekeeper.store.leagues import new_league
-from scorekeeper.store.matches import summaries
 from scorekeeper.web.access import ORGANISER, SCORER, let_in, may, new_device, public
 from scorekeeper.web.db import database, now
 from scorekeeper.web.forms import BadName, name_of

@@ -56,7 +56,7 @@ def errors(page: Any) -> list[str]:
     return [attrs.get("id") or "" for _, attrs in page.tags if attrs.get("class") == "error"]
 
 
-def send(client: FlaskClient, page: Any, ending: str = "", **typed: str) -> TestResponse:
-    """Fill in a form of a page and send it."""
-    found = form(page, ending)
+def send(client: FlaskClient, page: Any, to: str = "", /, **typed: str) -> TestResponse:
+    """Fill in a form of a page, by default the first, and send it."""
+    found = form(page, to)
     return client.post(found.action or "", data=found.fields | typed)

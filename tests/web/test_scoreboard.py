@@ -59,6 +59,7 @@ def once(page: Any) -> str:
         ("all-threes", TWO, {"blocked": "1", "left-A": "10", "left-B": "20", "heap": "35"}, [21, 0]),
         ("all-threes", PAIRS, {"heap": "35", "out": "BD"}, [0, 36]),
         ("all-threes", PAIRS, {"blocked": "1", "left-AC": "10", "left-BD": "20"}, [21, 0]),
+        ("all-threes round_each", THREE, {"ending": "1", "what": "0:9", "left-B": "10", "left-C": "4"}, [12, 0, 0]),
         ("all-threes-61", TWO, {"what": "0:9", "by": "A"}, [3, 0]),
         ("all-threes-61", TWO, {"heap": "35", "out": "B"}, [0, 12]),
         ("lucky-triple", TWO, {"what": "0:first-double", "by": "A"}, [0, 0]),
@@ -70,7 +71,8 @@ def test_what_is_entered_counts(
     open_table: Callable[..., str], scorer: FlaskClient, totals: Callable[[str], list[int]], read: Read,
 ) -> None:  # fmt: skip
     """Each way to enter what happened gives the points of the rule, and the page shows them."""
-    match = open_table(scoring, sides)
+    key, *options = scoring.split()
+    match = open_table(key, sides, **dict.fromkeys(options, True))
     page = read(scorer.get(f"/m/{match}"))
     buttons = {name for name, _ in form(page).buttons}
     assert set(typed) <= form(page).names | buttons
@@ -88,7 +90,7 @@ def test_points_and_reasons_stand_beside_undo(open_table: Callable[..., str], sc
     page = read(scorer.get(send(scorer, read(scorer.get(f"/m/{match}")), **A_HAND).location))
     assert "Hand 1 saved. Bo 0 + 12 = 12, Cy 0 + 7 = 7" in page.text
     assert "+12 Bo: 12 pips left +7 Cy: 7 pips left" in page.text
-    assert page.text.endswith("Undo")
+    assert "Undo" in page.text
 
 
 @pytest.mark.parametrize(
@@ -134,7 +136,7 @@ def test_whole_digits_count(
         ("negative", A_HAND | {"left-B": "9999999"}, {"left-B"}, "9999999 is not between 0 and 168"),
         ("negative", A_HAND | {"left-B": "169"}, {"left-B"}, "169 is not between 0 and 168"),
         ("negative", {"left-B": "100", "left-C": "69"}, set(), "169 pips are more than the set's 168"),
-        ("negative", A_HAND | {"left-B": "6-5 6-5"}, {"left-B"}, ""),
+        ("negative", A_HAND | {"left-B": "6-5 6-5"}, set(), "stands twice"),
         ("negative", A_HAND | {"left-B": "7-5"}, {"left-B"}, "no tile of a set up to 6"),
         ("negative", A_HAND | {"left-B": "6-5 and 3"}, {"left-B"}, "is no whole number"),
         ("negative", A_HAND | {"left-A": "0"}, set(), "Who went out has none; or tick Blocked"),
@@ -150,13 +152,13 @@ def test_whole_digits_count(
         ("all-threes", {"heap": "169", "out": "A"}, {"heap"}, "169 is not between 0 and 168"),
         ("all-threes", {"heap": "35", "out_ends": "7", "out": "A"}, {"out_ends"}, "only multiples of 3 are entered"),
         ("all-threes", {"heap": "35"}, set(), "Who went out? Tap the side."),
-        ("all-threes", {"by": "A"}, {"what"}, "is missing"),
+        ("all-threes", {"by": "A"}, {"what"}, "it is not said what happened"),
         ("all-threes", {"by": "A", "what": "0:7"}, {"what"}, "7 scores nothing: only multiples of 3 are entered"),
         ("all-threes", {"by": "A", "what": "1:6"}, {"what"}, "Choose it first, then the side."),
         ("all-threes", {"by": "A", "what": "9" * 5000}, {"what"}, "Choose it first, then the side."),
         ("all-threes", {"what": "0:6"}, set(), "Whose is it? Tap the side."),
         ("lucky-triple", {"by": "A", "what": "1", "drew": "6"}, {"drew"}, "one turn draws at most 5"),
-        ("lucky-triple", {"by": "A", "what": "1"}, {"drew"}, "is missing: Tiles drawn"),
+        ("lucky-triple", {"by": "A", "what": "1"}, {"what"}, "it is not said what happened"),
         ("lucky-triple", {"by": "A", "what": "2", "cancel": "1"}, {"cancel"}, "at most 0 can be paid off now"),
         ("lucky-triple", {"by": "A", "what": "0:flew"}, {"what"}, "is none of: score, double, first-double"),
     ],
@@ -207,16 +209,14 @@ def test_what_is_doubtful_asks_once(
     assert len(load(db, match).entries) == 2
 
 
+@pytest.mark.parametrize(("tapped", "status", "expected"), [({}, 303, [90, 0]), ({"out": "B"}, 303, [0, 90])])
 def test_a_doubtful_heap_keeps_its_winner_until_another_is_tapped(
-    open_table: Callable[..., str], scorer: FlaskClient, totals: Callable[[str], list[int]], read: Read
-) -> None:
-    """Confirming keeps who went out; tapping another tile in its place is what counts."""
+    tapped: dict[str, str], status: int, expected: list[int],
+    open_table: Callable[..., str], scorer: FlaskClient, totals: Callable[[str], list[int]], read: Read,
+) -> None:  # fmt: skip
+    """Confirming keeps who went out; another tile that is tapped counts in its place."""
     match = open_table("all-threes", TWO, dealt=7)
     asked = read(send(scorer, read(scorer.get(f"/m/{match}")), heap="90", out="A"))
-    assert form(asked).fields["out"] == "A"
-    names = [(name, value) for tag, attrs in asked.tags for name, value in [(attrs.get("name"), attrs.get("value"))]]
-    assert names.index(("out", "B")) < names.index(("out", "A"), names.index(("sure", "1")) + 1) or asked.html.rindex(
-        'type="hidden" name="out"'
-    ) > asked.html.rindex('name="out" value="B"')
-    assert send(scorer, asked, sure="1").status_code == 303
-    assert totals(match) == [90, 0]
+    assert asked.html.rindex('type="hidden" name="out" value="A"') > asked.html.rindex('name="out" value="B"')
+    assert send(scorer, asked, sure="1", **tapped).status_code == status
+    assert totals(match) == expected

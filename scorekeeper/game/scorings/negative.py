@@ -15,7 +15,7 @@ from typing import Any
 
 from scorekeeper.game import kinds
 from scorekeeper.game.counts import ALL, Need
-from scorekeeper.game.families import WIDOW, best, counting, pips_left, reached, widow_dealt, widow_opener
+from scorekeeper.game.families import WIDOW, best, counting, pips_left, widow_dealt, widow_opener
 from scorekeeper.game.score import Score
 from scorekeeper.game.scoring import Ended, Line, Options, Scoring
 from scorekeeper.game.words import N_, Text, say
@@ -43,7 +43,8 @@ def score(score: Score, hand: Any) -> Iterable[Line]:
 def winners(score: Score) -> Iterable[str]:
     """The lowest, once the target or the number of hands is reached."""
     hands = score.options.hands
-    done = len(score.ended) >= hands if hands else reached(score, score.options.target)
+    # Totals never fall here, so a target once reached stays reached.
+    done = len(score.ended) >= hands if hands else max(score.totals.values()) >= score.options.target
     return best(score, score.totals, min) if done else ()
 
 

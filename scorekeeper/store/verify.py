@@ -1,0 +1,44 @@
+"""Whether the record is as it was written, and what is derived from it is what it tells."""
+
+from collections.abc import Iterator
+
+from sqlite_utils import Database
+
+from scorekeeper.game.words import N_, Text, say
+
+from . import ledger
+from .connection import writing
+from .derived import derive, is_derived
+from .matches import load
+
+PROBLEMS = {
+    "gap": N_("match %(match)s, entry %(position)s: an entry before it is missing"),
+    "changed": N_("match %(match)s, entry %(position)s: is not as it was written"),
+    "unreadable": N_("match %(match)s, entry %(position)s: cannot be read"),
+}
+
+
+def problems(db: Database) -> Iterator[Text]:
+    """What is wrong, in sentences: the first broken entry of each match, then matches whose results differ."""
+    broken = {}
+    for fault in ledger.broken(db):
+        broken[fault.match] = fault
+        yield say(PROBLEMS[fault.problem], match=fault.match, position=fault.position)
+    for match in _matches(db):
+        if match not in broken and not is_derived(db, load(db, match)):
+            yield say(N_("match %(match)s: the result is not what its entries tell"), match=match)
+
+
+def rebuild(db: Database) -> int:
+    """Derive the results of every match anew; returns how many matches there are."""
+    matches = _matches(db)
+    with writing(db):
+        for match in matches:
+            derive(db, load(db, match))
+    return len(matches)
+
+
+def _matches(db: Database) -> list[str]:
+    """Every match with a record, in the order in which they were opened."""
+    rows = db.execute("SELECT DISTINCT match FROM entry ORDER BY id")
+    return list(dict.fromkeys(match for (match,) in rows))
