@@ -34,6 +34,15 @@ def instance_option(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
+def existing(instance: Path) -> Path:
+    """The folder of an instance that there is already."""
+    from scorekeeper.web.db import FILE
+
+    if not (instance / FILE).exists():
+        raise click.ClickException(f"there is no record in {instance}")
+    return instance
+
+
 @click.group(cls=RunByDefault)
 def main() -> None:
     """Keep the score of domino tables. Without a command: run."""
@@ -89,11 +98,8 @@ def verify(context: click.Context, instance: Path, rebuild: bool) -> None:
     """Recompute every hash and every result of the record; name what is wrong, and exit with 1."""
     from scorekeeper.serving import opened
     from scorekeeper.store import verify as checks
-    from scorekeeper.web.db import FILE
 
-    if not (instance / FILE).exists():
-        raise click.ClickException(f"there is no record in {instance}")
-    with opened(instance) as db:
+    with opened(existing(instance)) as db:
         if rebuild:
             click.echo(f"{checks.rebuild(db)} matches derived anew")
         found = [str(problem) for problem in checks.problems(db)]
@@ -102,3 +108,17 @@ def verify(context: click.Context, instance: Path, rebuild: bool) -> None:
     if found:
         context.exit(1)
     click.echo("All entries and results are as they were written.")
+
+
+@main.command()
+@instance_option
+@click.argument("target", type=click.Path(path_type=Path, dir_okay=False))
+def backup(instance: Path, target: Path) -> None:
+    """Write a whole copy of the data into a new file, also while Scorekeeper runs."""
+    from scorekeeper.serving import opened
+
+    if target.exists():
+        raise click.ClickException(f"{target} exists already: name a new file")
+    with opened(existing(instance)) as db:
+        db.execute("VACUUM INTO ?", [str(target)])
+    click.echo(f"{target} holds everything. To use it, put it into an empty folder as scorekeeper.db.")
