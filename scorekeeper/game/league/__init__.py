@@ -1,0 +1,1 @@
+"""The league's arithmetic: results become points, points become a table, players become tables of an evening."""

@@ -1,0 +1,234 @@
+"""The table of a league: points, tie-breaks, places, and why each place is what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from scorekeeper.game.league.points import ZERO, Meeting, Scheme, league_points
+from scorekeeper.game.words import N_, Text, say
+
+
+@dataclass(frozen=True)
+class Adjustment:
+    """Points that the organiser gives or takes, and why; also a balance that somebody began with."""
+
+    entrant: str
+    points: Fraction
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """What a league's table goes by.
+
+    `best`: only so many evenings count, each entrant's best (None: all). `least`: so many evenings are needed for a
+    place. `tie_breaks` are codes of `TIE_BREAKS`, in order; after them the place is shared, and the next one counts on
+    (1-2-2-4) or, with `dense`, follows (1-2-2-3). `order` is the organiser's mark or a play-off: entrant → the higher
+    the better.
+    """
+
+    scheme: Scheme
+    best: int | None = None
+    least: int = 0
+    tie_breaks: tuple[str, ...] = ("meetings-won", "head-to-head", "difference")
+    dense: bool = False
+    order: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Row:
+    """An entrant's sums. `evenings`: evening → points, `counted` those that count; `adjusted` comes on top."""
+
+    entrant: str
+    meetings: tuple[Meeting, ...]
+    evenings: Mapping[str, Fraction]
+    counted: frozenset[str]
+    adjusted: Fraction
+
+    @property
+    def points(self) -> Fraction:
+        """The league points: what counts of the evenings, and the adjustments."""
+        return sum((points for evening, points in self.evenings.items() if evening in self.counted), self.adjusted)
+
+    def results(self, result: str) -> int:
+        """How many meetings were a `win`, `draw` or `loss`."""
+        return sum(meeting.result(self.entrant) == result for meeting in self.meetings)
+
+    @property
+    def matches_won(self) -> Fraction:
+        """The matches won in all meetings."""
+        return sum((meeting.matches_won(self.entrant) for meeting in self.meetings), ZERO)
+
+    @property
+    def hands_won(self) -> int:
+        """The hands won, where they are known."""
+        return sum(
+            match.hands[match.entrants.index(self.entrant)]
+            for meeting in self.meetings
+            for match in meeting.matches
+            if match.hands
+        )
+
+    @property
+    def scored(self) -> Fraction:
+        """The totals of all its matches."""
+        return sum((total for entrant, total in self._totals() if entrant == self.entrant), ZERO)
+
+    @property
+    def allowed(self) -> Fraction:
+        """The totals of all who played against it."""
+        return sum((total for entrant, total in self._totals() if entrant != self.entrant), ZERO)
+
+    @property
+    def forfeits(self) -> int:
+        """How often it did not come."""
+        return sum(self.entrant in meeting.forfeited for meeting in self.meetings)
+
+    @property
+    def provisional(self) -> bool:
+        """Whether something in it is disputed."""
+        return any(meeting.provisional for meeting in self.meetings)
+
+    def _totals(self) -> Iterator[tuple[str, Fraction]]:
+        for meeting in self.meetings:
+            for match in meeting.matches:
+                yield from zip(match.entrants, match.totals, strict=True)
+
+
+@dataclass(frozen=True)
+class TieBreak:
+    """One way to order those who are level: its words, and what it counts (the more the better).
+
+    `value(row, tied, rules)` is what it counts for a row among the tied.
+    """
+
+    words: str
+    value: Callable[[Row, frozenset[str], Rules], Fraction]
+
+
+def _head_to_head(row: Row, tied: frozenset[str], rules: Rules) -> Fraction:
+    """Meetings won among the tied, a draw as half of one."""
+    among = [m for m in row.meetings if len(tied.intersection(m.entrants)) > 1]
+    worth = {"win": Fraction(1), "draw": Fraction(1, 2), "loss": ZERO}
+    return sum((worth[meeting.result(row.entrant)] for meeting in among), ZERO)
+
+
+TIE_BREAKS: Mapping[str, TieBreak] = {
+    "meetings-won": TieBreak(N_("meetings won"), lambda row, tied, rules: Fraction(row.results("win"))),
+    "matches-won": TieBreak(N_("matches won"), lambda row, tied, rules: row.matches_won),
+    "head-to-head": TieBreak(N_("head to head"), _head_to_head),
+    "hands-won": TieBreak(N_("hands won"), lambda row, tied, rules: Fraction(row.hands_won)),
+    "difference": TieBreak(N_("difference"), lambda row, tied, rules: row.scored - row.allowed),
+    "for": TieBreak(N_("points scored"), lambda row, tied, rules: row.scored),
+    "against": TieBreak(N_("fewest points allowed"), lambda row, tied, rules: -row.allowed),
+    "share-of-wins": TieBreak(
+        N_("share of meetings won"),
+        lambda row, tied, rules: Fraction(row.results("win"), len(row.meetings)) if row.meetings else ZERO,
+    ),
+    "fewest-forfeits": TieBreak(N_("fewest forfeits"), lambda row, tied, rules: Fraction(-row.forfeits)),
+    "play-off": TieBreak(N_("play-off"), lambda row, tied, rules: Fraction(rules.order.get(row.entrant, 0))),
+    "mark": TieBreak(N_("the organiser's mark"), lambda row, tied, rules: Fraction(rules.order.get(row.entrant, 0))),
+}
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A row with its place (None: too few evenings for one), and why it stands before the next one."""
+
+    place: int | None
+    row: Row
+    why: Text | None = None
+
+
+def standings(
+    rules: Rules, entrants: Iterable[str], meetings: Sequence[Meeting], adjustments: Sequence[Adjustment] = ()
+) -> tuple[Ranked, ...]:
+    """The table, the first first. `entrants` are all who have a row, also without a meeting.
+
+    Those with too few evenings come last, without a place.
+    """
+    rows = [_row(rules, entrant, meetings, adjustments) for entrant in entrants]
+    placed = [row for row in rows if len(row.evenings) >= rules.least]
+    ranked: list[Ranked] = []
+    shared = 0
+    for group, why in _ordered(rules, placed):
+        place = shared + 1 if rules.dense else len(ranked) + 1
+        shared = place
+        ranked += [Ranked(place, row, why) for row in group]
+    unplaced = sorted((row for row in rows if row not in placed), key=lambda row: -row.points)
+    return (*ranked, *(Ranked(None, row) for row in unplaced))
+
+
+def _row(rules: Rules, entrant: str, meetings: Sequence[Meeting], adjustments: Sequence[Adjustment]) -> Row:
+    own = tuple(meeting for meeting in meetings if entrant in meeting.entrants)
+    evenings: dict[str, Fraction] = {}
+    for meeting in own:
+        points = league_points(rules.scheme, meeting)[entrant]
+        evenings[meeting.evening] = evenings.get(meeting.evening, ZERO) + points
+    best = sorted(evenings, key=lambda evening: -evenings[evening])[: rules.best]
+    adjusted = sum((change.points for change in adjustments if change.entrant == entrant), ZERO)
+    return Row(entrant, own, evenings, frozenset(best), adjusted)
+
+
+def _ordered(rules: Rules, rows: Sequence[Row]) -> Iterator[tuple[list[Row], Text | None]]:
+    """Groups that share a place, best first, and why each stands before the one behind it."""
+    groups = list(_split(rows, lambda row: row.points))
+    for index, group in enumerate(groups):
+        behind = groups[index + 1] if index + 1 < len(groups) else None
+        yield from _broken(rules, group, rules.tie_breaks, _by_points(group, behind))
+
+
+def _broken(
+    rules: Rules, tied: list[Row], codes: Sequence[str], last: Text | None
+) -> Iterator[tuple[list[Row], Text | None]]:
+    """A group of level rows, ordered by the tie-breaks of `codes`; `last` is why its last part stands where it does."""
+    if len(tied) == 1 or not codes:
+        yield tied, last
+        return
+    names = frozenset(row.entrant for row in tied)
+    tie_break = TIE_BREAKS[codes[0]]
+    parts = list(_split(tied, lambda row: tie_break.value(row, names, rules)))
+    for index, part in enumerate(parts):
+        why = last
+        if index + 1 < len(parts):
+            behind = parts[index + 1][0]
+            why = say(
+                N_("ahead of %(behind)s on %(tie_break)s, %(own)s–%(other)s"),
+                behind=behind.entrant,
+                tie_break=say(tie_break.words),
+                own=shown(tie_break.value(part[0], names, rules)),
+                other=shown(tie_break.value(behind, names, rules)),
+            )
+        yield from _broken(rules, part, codes[1:], why)
+
+
+def _by_points(group: list[Row], behind: list[Row] | None) -> Text | None:
+    if behind is None:
+        return None
+    return say(
+        N_("ahead of %(behind)s on points, %(own)s–%(other)s"),
+        behind=behind[0].entrant,
+        own=shown(group[0].points),
+        other=shown(behind[0].points),
+    )
+
+
+def _split(rows: Sequence[Row], value: Callable[[Row], Fraction]) -> Iterator[list[Row]]:
+    """The rows in groups of equal value, the highest first."""
+    values = {row.entrant: value(row) for row in rows}
+    for best in sorted(set(values.values()), reverse=True):
+        yield [row for row in rows if values[row.entrant] == best]
+
+
+def shown(points: Fraction) -> str:
+    """Points as they are written: whole, with ½ ⅓ ⅔ ¼ ¾, else as a fraction."""
+    signs = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+    whole, rest = divmod(abs(points), 1)
+    sign = "−" if points < 0 else ""
+    if not rest:
+        return f"{sign}{whole}"
+    if rest in signs:
+        return f"{sign}{whole or ''}{signs[rest]}"
+    return f"{sign}{points.numerator if points > 0 else -points.numerator}/{points.denominator}"
