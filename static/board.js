@@ -1,9 +1,10 @@
 // The scoreboard's own keypad: digits gather in the display, the name half of a tile takes them.
 // The fields of the form stay the truth: whatever is tapped goes into them, and they are what is sent.
-import { flush, follow, newKey, send, show, takeBack, waitingHere, words } from "./wire.js"
+import { flush, follow, giveUp, newKey, refusedHere, send, show, takeBack, waitingHere, words } from "./wire.js"
 
 const DEAD = 1000, LONGEST = 7
-let digits = "", deadUntil = 0
+let digits = "", deadUntil = 0, locked = false
+const lost = []
 
 const $ = (selector, root = document) => root.querySelector(selector)
 const all = (selector, root = document) => [...root.querySelectorAll(selector)]
@@ -13,14 +14,17 @@ const on = id => $(id, form())?.checked ?? false
 const mode = () => form().dataset.mode
 const seats = tile => tile.dataset.seats.split(" ")
 const field = seat => $(`#left-${seat}`)
+const chosen = () => mode() === "win" ? $(".tile.now", form())?.dataset.code : undefined
 
 // Digits are wanted where pips are counted; each hand by itself, unless one heap says it all.
 const padWanted = () => mode() !== "finish" && (form().dataset.plays ? on("#ending") : mode() !== "win" || on("#blocked"))
-const perHand = () => on("#blocked") || mode() === "counts"
+const perHand = () => on("#blocked") || mode() === "counts" || mode() === "points"
+const choosing = () => mode() === "win" && (!form().dataset.plays || on("#ending"))
 
 // Whether the counts say all that there is to say.
 function complete() {
   const empty = counts().filter(input => !input.value).length
+  if (mode() === "points") return !empty
   if (on("#blocked")) return !empty && (!form().dataset.last || all("[name=last]:checked").length > 0)
   return padWanted() && mode() === "counts" && empty === 1 && counts().length > 1
 }
@@ -29,7 +33,7 @@ const typed = () => Object.fromEntries(new FormData(form()).entries())
 const typing = () => {
   if (!form()) return false
   const { once, after, ...said } = typed()
-  return digits !== "" || Object.values(said).some(Boolean) || form().contains(document.activeElement)
+  return digits !== "" || Boolean(chosen()) || Object.values(said).some(Boolean) || $(":focus-visible", form()) !== null
 }
 
 function refresh() {
@@ -39,7 +43,7 @@ function refresh() {
   if (output) output.textContent = digits
   form().classList.toggle("digits", wanted)
   form().classList.toggle("busy", typing())
-  form().classList.toggle("ready", complete())
+  form().classList.toggle("ready", complete() || (on("#blocked") && "optional" in form().dataset))
   form().classList.toggle("all", digits === "" && on("#blocked") && counts().every(input => input.value))
   for (const tile of all(".tile", form())) {
     const given = perHand() && seats(tile).every(seat => field(seat)?.value)
@@ -49,9 +53,13 @@ function refresh() {
   keep()
 }
 
-// A half-typed hand survives a reload.
+// A half-typed hand survives a reload; one that was refused is given up by clearing it.
 const draft = () => "draft:" + location.pathname
-const keep = () => typing() ? localStorage.setItem(draft(), JSON.stringify({ typed: typed(), digits })) : localStorage.removeItem(draft())
+function keep() {
+  if (typing()) return localStorage.setItem(draft(), JSON.stringify({ typed: { ...typed(), out: chosen() }, digits }))
+  localStorage.removeItem(draft())
+  giveUp()
+}
 function restore() {
   const kept = JSON.parse(localStorage.getItem(draft()) ?? "null")
   if (!form() || kept?.typed.after !== form().after.value || $(".notice, .error", form())) return
@@ -68,8 +76,9 @@ function fill(values) {
 }
 
 function press(key) {
-  if (key === "back") digits = digits.includes("-") ? "" : digits.slice(0, -1)
-  else if (digits.length < LONGEST && !digits.includes("-")) digits += key
+  if (key === "-") digits = digits[0] === "-" ? digits.slice(1) : "-" + digits
+  else if (key === "back") digits = /\d-/.test(digits) ? "" : digits.slice(0, -1)
+  else if (digits.length < LONGEST && !/\d-/.test(digits)) digits += key
   refresh()
 }
 
@@ -94,8 +103,9 @@ function save(extra, button) {
   localStorage.removeItem(draft())
   dead()
   form().classList.add("sending")
-  const before = waitingHere().filter(item => !item.fields.by).length
-  send(location.pathname, fields, fields.by ? told(fields) : `${words().hand} ${Number(form().dataset.hand) + before}: ${told(fields)}`)
+  const before = refusedHere() ? [] : waitingHere()
+  const hand = (before.at(-1)?.hand ?? form().dataset.hand - 1) + (fields.by ? 0 : 1)
+  send(location.pathname, fields, fields.by ? told(fields) : `${words().hand} ${hand}: ${told(fields)}`, hand)
   setTimeout(showWaiting, DEAD)
 }
 
@@ -110,22 +120,25 @@ function told(fields) {
 }
 
 // Entries wait: their facts stand on the board, and the next one can be entered behind them.
-function showWaiting(locked) {
+function showWaiting() {
   const items = waitingHere()
   if (!form() || !items.length) return
   form().classList.remove("sending")
   if (form().once.value === items.at(-1).fields.once) {
     fill({})
     form().once.value = newKey()
-    form().after.value = items.at(-1).fields.once
   }
+  if (!refusedHere()) form().after.value = items.at(-1).fields.once
+  const back = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: words().undo, onclick: unwait })
+  note([locked ? words().locked : words().waiting, ...items.map(item => item.told)], back)
+  refresh()
+}
+
+function note(lines, ...more) {
   const list = $("#waiting") ?? document.createElement("div")
   Object.assign(list, { id: "waiting", className: "notice" }).setAttribute("role", "status")
-  const lines = [locked === true ? words().locked : words().waiting, ...items.map(item => item.told)]
-  const back = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: words().undo, onclick: unwait })
-  list.replaceChildren(...lines.map(text => Object.assign(document.createElement("p"), { textContent: text })), back)
-  form().before(list)
-  refresh()
+  list.replaceChildren(...lines.map(text => Object.assign(document.createElement("p"), { textContent: text })), ...more)
+  $("main").prepend(list)
 }
 
 function unwait() {
@@ -134,7 +147,7 @@ function unwait() {
   form().after.value = item.fields.after
   form().once.value = item.fields.once
   fill(item.fields)
-  $("#waiting").remove()
+  $("#waiting")?.remove()
   showWaiting()
   refresh()
 }
@@ -143,9 +156,8 @@ async function undo(target) {
   dead()
   try {
     const response = await fetch(target.action, { method: "POST", body: new URLSearchParams(new FormData(target)), signal: AbortSignal.timeout(8000) })
-    if (!response.ok) throw response
-    show(await response.text(), "undone")
-  } catch { target.submit() }
+    response.ok ? show(await response.text(), "undone") : target.submit()
+  } catch { note([words().again]) }
 }
 
 const tiles = async () => {
@@ -156,18 +168,20 @@ const tiles = async () => {
 
 document.addEventListener("click", event => {
   const at = selector => event.target.closest(selector)
-  if (!form() || !at("#board, footer")) return
+  if (!at("main, footer")) return
   if (performance.now() < deadUntil) return event.preventDefault()
+  if (at(".notice a")) { localStorage.removeItem(draft()); giveUp(form()?.after.value) }
+  if (!form()) return
   const who = at(".who, .pips label, .pips input"), tile = who?.closest(".tile")
   if (at("[data-key]")) press(at("[data-key]").dataset.key)
   else if (at("[data-pick]")) tiles()
   else if (at("[data-won]")) {
-    const chosen = $(".tile.now", form())
     if (at("[data-won=tie]")) save({ out: "nobody", blocked: "1" })
-    else chosen ? save({ out: chosen.dataset.code, ...(at("[data-won=blocked]") ? { blocked: "1" } : {}) }) : hint()
-  } else if (tile && mode() === "win" && who.matches(".who")) {
+    else chosen() ? save({ out: chosen(), ...(at("[data-won=blocked]") ? { blocked: "1" } : {}) }) : hint()
+  } else if (tile && choosing() && who.matches(".who")) {
     event.preventDefault()
     all(".tile", form()).forEach(other => other.classList.toggle("now", other === tile))
+    refresh()
   } else if (tile && padWanted() && (digits || !who.matches("input"))) {
     event.preventDefault()
     give(tile, who.matches(".who") ? undefined : (who.htmlFor ?? who.id).slice("left-".length))
@@ -175,6 +189,8 @@ document.addEventListener("click", event => {
 }, true)
 
 document.addEventListener("change", event => {
+  // What was counted for a block that was none is not meant any more.
+  if (event.target.id === "blocked" && !perHand()) counts().forEach(input => { input.value = "" })
   const amount = event.target.id === "ending" && $("[name=what]:checked")
   if (amount && $("#out_ends")) {
     // An amount that waits when the hand ends is the last tile's.
@@ -188,22 +204,34 @@ document.addEventListener("input", event => {
   refresh()
 })
 document.addEventListener("submit", event => {
+  if (event.target.id === "board" && event.submitter?.hasAttribute("formaction")) return giveUp(form().after.value)
   if (event.target.id === "board") { event.preventDefault(); save({}, event.submitter) }
-  if (event.target.id === "undo") { event.preventDefault(); undo(event.target) }
+  if (event.target.id === "undo") { event.preventDefault(); $("#waiting .button") ? unwait() : undo(event.target) }
 })
-addEventListener("shown", ({ detail }) => {
+addEventListener("shown", ({ detail: { why, item } }) => {
   digits = ""
-  if (detail !== "followed") dead()
-  if (detail === "saved") navigator.vibrate?.(40)
+  if (why !== "followed") dead()
+  if (why === "saved" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40)
+  if (item && form()) form().once.value = item.fields.once
+  else if (item) {
+    // The match is over, or gone: there is no form to come back as.
+    lost.push(item.told)
+    note(lost)
+    giveUp()
+  }
   restore()
   refresh()
+  showWaiting()
 })
-addEventListener("waiting", ({ detail }) => showWaiting(detail))
+addEventListener("waiting", ({ detail }) => {
+  locked = detail
+  showWaiting()
+})
 
 follow(typing)
+showWaiting()
 restore()
 refresh()
-showWaiting()
 flush()
 navigator.wakeLock?.request("screen").catch(() => {})
 navigator.serviceWorker?.register("/service-worker.js")

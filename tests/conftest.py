@@ -2,9 +2,7 @@
 
 import os
 import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -12,11 +10,12 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from jinja2 import FileSystemBytecodeCache
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
 
 from scorekeeper import create_app
 
-from servers import Server, free_port, stop, wait_for_port
+from servers import NO_SIGNAL, SETTINGS, Server, servers_in
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -26,6 +25,8 @@ CHROMIUM_FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # A name in the local network, as phones see a home server: the browser does not trust it like localhost.
+    "--host-resolver-rules=MAP home.test 127.0.0.1",
 ]
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 664},
@@ -33,7 +34,6 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "locale": "en",
 }
-SETTINGS = ("SCOREKEEPER_INSTANCE", "SCOREKEEPER_PORT", "SCOREKEEPER_PASSPHRASE")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -60,9 +60,11 @@ def _no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    """The application on an empty folder."""
-    return create_app(tmp_path / "instance")
+def app(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """The application on an empty folder; its templates are compiled once for all tests."""
+    app = create_app(tmp_path / "instance")
+    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(tmp_path_factory.getbasetemp()))
+    return app
 
 
 @pytest.fixture
@@ -73,32 +75,9 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
-    """Start servers: `start_server(instance=..., NAME=value)` with settings of the environment by name.
-
-    At the end each is asked to stop, and has to do so cleanly.
-    """
-    command = [sys.executable, "-m", "scorekeeper", "--host", "127.0.0.1"]
-    running: list[tuple[subprocess.Popen[bytes], Path]] = []
-
-    def start(instance: Path = tmp_path / "instance", **settings: str) -> Server:
-        port = free_port()
-        output = tmp_path / f"output-{len(running)}"
-        with output.open("wb") as out:
-            process = subprocess.Popen(
-                [*command, "--port", str(port), "--instance", str(instance)],
-                env=os.environ | settings,
-                stdout=out,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
-        running.append((process, output))
-        wait_for_port(port, process, output)
-        return Server("127.0.0.1", port, instance, process, output, output.read_text(encoding="utf-8"))
-
-    with ExitStack() as ending:
+    """Start servers: see `servers_in`."""
+    with servers_in(tmp_path) as start:
         yield start
-        for process, output in running:
-            ending.callback(stop, process, output)
 
 
 @pytest.fixture
@@ -123,17 +102,17 @@ def browser() -> Iterator[Browser]:
 def phones(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Phones with a screen of 390x664 and nothing remembered: `phones(java_script_enabled=False)`.
 
-    The test fails where one of their pages reported an error.
+    The test fails where one of their pages reported an error, or fetched something that failed: but for the
+    statuses in `failing`, NO_SIGNAL among them.
     """
     problems: list[str] = []
     with ExitStack() as ending:
 
-        def take(**settings: Any) -> Page:
+        def take(failing: Collection[int] = (), **settings: Any) -> Page:
             context = browser.new_context(**PHONE | settings)
             ending.callback(context.close)
-            page = context.new_page()
-            watch(page, problems)
-            return page
+            context.on("page", lambda page: watch(page, problems, failing))
+            return context.new_page()
 
         yield take
     assert problems == []
@@ -145,19 +124,32 @@ def phone(phones: Callable[..., Page]) -> Page:
     return phones()
 
 
-def watch(page: Page, problems: list[str]) -> None:
-    """Note every error in the page or its console, but for pages that come with an error's status."""
-    pages: set[str] = set()
+def watch(page: Page, problems: list[str], failing: Collection[int]) -> None:
+    """Note every error in the page or its console, and what it fetched in vain but for the statuses in `failing`.
+
+    A page may come with an error's status, and what it fetches ends when it is left.
+    """
+    fetched: set[str] = set()
 
     def requested(request: Request) -> None:
-        if request.is_navigation_request():
-            pages.add(request.url)
+        fetched.add(request.url)
+
+    def answered(response: Response) -> None:
+        if response.status >= 400 and response.status not in failing and not response.request.is_navigation_request():
+            problems.append(f"{page.url}: {response.status} {response.url}")
+
+    def failed(request: Request) -> None:
+        left = request.is_navigation_request() or request.failure == "net::ERR_ABORTED"
+        if NO_SIGNAL not in failing and not left:
+            problems.append(f"{page.url}: {request.failure} {request.url}")
 
     def said(message: ConsoleMessage) -> None:
-        expected = message.text.startswith("Failed to load resource") and message.location["url"] in pages
-        if message.type == "error" and not expected:
+        judged = message.text.startswith("Failed to load resource") and message.location["url"] in fetched
+        if message.type == "error" and not judged:
             problems.append(f"{page.url}: {message.text}")
 
     page.on("request", requested)
+    page.on("response", answered)
+    page.on("requestfailed", failed)
     page.on("console", said)
     page.on("pageerror", lambda error: problems.append(f"{page.url}: {error}"))

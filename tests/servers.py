@@ -1,8 +1,12 @@
 """Servers that tests start, and how they are waited for and stopped."""
 
+import os
 import re
 import socket
 import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -11,6 +15,10 @@ import pytest
 
 PATIENCE = 20
 """Seconds after which something does not work, rather than being slow."""
+SETTINGS = ("SCOREKEEPER_INSTANCE", "SCOREKEEPER_PORT", "SCOREKEEPER_PASSPHRASE")
+"""Of the environment in which the tests run; they stay out of them."""
+NO_SIGNAL = 0
+"""In place of the status of an answer: none came."""
 
 
 @dataclass(frozen=True)
@@ -73,3 +81,34 @@ def stop(process: subprocess.Popen[bytes], output: Path) -> None:
         raise
     assert status == 0, output.read_text(encoding="utf-8")
     assert "Traceback" not in output.read_text(encoding="utf-8")
+
+
+@contextmanager
+def servers_in(folder: Path) -> Iterator[Callable[..., Server]]:
+    """Start servers: `start(instance=..., port=..., NAME=value)`, settings of the environment by name.
+
+    At the end each is asked to stop, and has to do so cleanly.
+    """
+    command = [sys.executable, "-m", "scorekeeper", "--host", "127.0.0.1"]
+    running: list[tuple[subprocess.Popen[bytes], Path]] = []
+
+    def start(instance: Path = folder / "instance", port: int | None = None, **settings: str) -> Server:
+        port = port or free_port()
+        output = folder / f"output-{len(running)}"
+        environment = {name: value for name, value in os.environ.items() if name not in SETTINGS}
+        with output.open("wb") as out:
+            process = subprocess.Popen(
+                [*command, "--port", str(port), "--instance", str(instance)],
+                env=environment | settings,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        running.append((process, output))
+        wait_for_port(port, process, output)
+        return Server("127.0.0.1", port, instance, process, output, output.read_text(encoding="utf-8"))
+
+    with ExitStack() as ending:
+        yield start
+        for process, output in running:
+            ending.callback(stop, process, output)

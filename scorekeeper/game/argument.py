@@ -65,3 +65,10 @@ class Signature:
 
     side: str
     entry: Entry
+
+
+def takes_back(entry: Entry) -> bool:
+    """Whether an entry takes all signatures back, since it changes what was signed."""
+    if entry.kind == "ruling":
+        return entry.facts.get("decision") in (REPLACE, VOID)
+    return entry.kind in ("play", "hand", "abandon", "correct", "void")

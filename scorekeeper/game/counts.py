@@ -117,12 +117,14 @@ def _whose(counted: Counted, left: Left) -> None:
 
 
 def _twice(left: Left) -> None:
-    seen: set[Tile] = set()
-    for held in left.values():
+    seen: dict[Tile, str] = {}
+    for name, held in left.items():
         for tile in held if not isinstance(held, int) else ():
             if tile in seen:
-                raise Impossible("left", say(N_("the tile %(tile)s stands twice"), tile="–".join(map(str, tile))))
-            seen.add(tile)
+                names = ", ".join(dict.fromkeys([seen[tile], name]))
+                text = N_("the tile %(tile)s stands twice: %(names)s")
+                raise Impossible("left", say(text, tile="–".join(map(str, tile)), names=names, name=name))
+            seen[tile] = name
 
 
 def doubts(counted: Counted, dealt: int, widow: bool) -> Iterator[Text]:

@@ -37,6 +37,12 @@ def explain(match: Match, put: Say = str) -> Iterator[str]:
             yield line(say(N_("Doubtful: %(warning)s"), warning=warning), "  ")
     yield ""
     yield line(_standing(match))
+    used = dict.fromkeys(scored.why for hand in hands for scored in hand.lines)
+    if used:
+        yield ""
+        yield line(say(N_("Rules")))
+    for why in used:
+        yield line(score.scoring.rule(why, score.options), "  ")
 
 
 def _standing(match: Match) -> Text:

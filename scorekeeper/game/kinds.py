@@ -1,20 +1,23 @@
 """The kinds of fact: what a scoring can ask, as fields of frozen dataclasses.
 
 A field of an options, play or ending dataclass is made by one of the functions here and so says its kind, its
-bounds and its question. Reading a score sheet, the forms and the rule pages all derive from that.
+bounds and its question. Reading a score sheet (`reading.py`), the forms and the rule pages all derive from that.
+
+On the sheet a fact is called like its field; where that would be a Python keyword, the field has an underscore more
+(`pass_` is `pass`).
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
+from math import gcd
 from typing import Any
 
-from scorekeeper.game.errors import Impossible
-from scorekeeper.game.table import Table
-from scorekeeper.game.tiles import Tile, most_ends, pips_in
-from scorekeeper.game.words import N_, say, shown
+from scorekeeper.game.tiles import Tile
+from scorekeeper.game.words import N_, Text, say
 
 HIGHEST = 100_000
 REQUIRED = dataclasses.MISSING
@@ -26,15 +29,35 @@ Left = Mapping[str, "int | tuple[Tile, ...]"]
 
 
 @dataclass(frozen=True)
+class Bonus:
+    """Something that earns more: the player or pair that did it, and which bonus it is."""
+
+    to: str
+    bonus: str
+
+
+@dataclass(frozen=True)
 class Kind:
-    """What a field holds: the name of its kind, its question, its bounds, its choices (value → words)."""
+    """What a field holds: the name of its kind, its question, its bounds, its choices (value → words).
+
+    `steps`: it is a multiple of one of these.
+    """
 
     name: str
     question: str
     least: int = 0
     most: int = HIGHEST
-    step: int = 1
+    steps: tuple[int, ...] = (1,)
     choices: Mapping[Any, str] = dataclasses.field(default_factory=dict)
+
+    @property
+    def step(self) -> int:
+        """What lies at least between two of its numbers."""
+        return gcd(*self.steps)
+
+    def takes(self, number: int) -> bool:
+        """Whether a number is not below the least, and a multiple of a step."""
+        return number >= self.least and any(number % step == 0 for step in self.steps)
 
 
 def _field(kind: Kind, default: Any = dataclasses.MISSING) -> Any:
@@ -61,9 +84,19 @@ def heap(question: str) -> Any:
     return _field(Kind("heap", question), None)
 
 
-def ends(question: str, step: int, default: Any = dataclasses.MISSING) -> Any:
-    """The total of the open ends, a positive multiple of `step` (0 too where there is a default of 0)."""
-    return _field(Kind("ends", question, least=0 if default == 0 else step, step=step), default)
+def ends(question: str, *steps: int, default: Any = dataclasses.MISSING) -> Any:
+    """The total of the open ends, a positive multiple of one of the `steps` (0 too where there is a default of 0)."""
+    return _field(Kind("ends", question, least=0 if default == 0 else min(steps), steps=steps), default)
+
+
+def points(question: str) -> Any:
+    """Side → its points, a whole number that may be negative, for every side."""
+    return _field(Kind("points", question, least=-HIGHEST))
+
+
+def bonuses(question: str, choices: Mapping[str, str]) -> Any:
+    """A list of bonuses, each to somebody and one of the choices; empty where nothing is said."""
+    return _field(Kind("bonuses", question, choices=choices), ())
 
 
 def choice(question: str, choices: Mapping[Any, str], default: Any = dataclasses.MISSING) -> Any:
@@ -81,121 +114,45 @@ def number(question: str, default: Any = dataclasses.MISSING, least: int = 1, mo
     return _field(Kind("number", question, least=least, most=most), default)
 
 
+def amounts(question: str) -> Any:
+    """A list of whole numbers from 0; empty where nothing is said."""
+    return _field(Kind("amounts", question), ())
+
+
+def key_of(field: dataclasses.Field[Any]) -> str:
+    """What a field is called on the score sheet."""
+    return field.name.rstrip("_")
+
+
 def kinds_of(facts: type) -> dict[str, Kind]:
-    """The kinds of a dataclass's fields, by name, in order."""
-    return {f.name: f.metadata["kind"] for f in dataclasses.fields(facts)}
+    """The kinds of a dataclass's fields, by key, in order."""
+    return {key_of(field): field.metadata["kind"] for field in dataclasses.fields(facts)}
 
 
-@dataclass(frozen=True)
-class Setting:
-    """What a fact is read against: who is at the table, and the set."""
-
-    table: Table
-    highest: int
+def values_of(facts: Any) -> dict[str, Any]:
+    """What the fields of such a dataclass hold, by key, in order."""
+    return {key_of(field): getattr(facts, field.name) for field in dataclasses.fields(facts)}
 
 
-def read(facts: type[Any], raw: Mapping[str, Any], setting: Setting | None) -> Any:
-    """Make a `facts` dataclass from plain JSON values. Keys that it does not have are not looked at.
-
-    Raises Impossible, naming the field, for a missing or impossible value.
-    """
-    values = {}
-    for field in dataclasses.fields(facts):
-        if field.name in raw:
-            values[field.name] = _read_one(field.name, field.metadata["kind"], raw[field.name], setting)
-        elif field.default is dataclasses.MISSING:
-            question = say(field.metadata["kind"].question)
-            raise Impossible(field.name, say(N_("is missing: %(question)s"), question=question))
-    return facts(**values)
-
-
-def _read_one(name: str, kind: Kind, value: Any, setting: Setting | None) -> Any:
+def worded(kind: Kind, value: Any) -> Any:
+    """A value of the sheet as the table says it: the words of a choice, yes or no, a list; a number as it is."""
     match kind.name:
         case "choice":
-            for known in kind.choices:
-                if known == value and type(known) is type(value):
-                    return known
-            known = ", ".join(str(key) for key in kind.choices)
-            raise Impossible(name, say(N_("%(value)s is none of: %(known)s"), value=shown(value), known=known))
+            return say(kind.choices.get(value, str(value)))
         case "yes-no":
-            if not isinstance(value, bool):
-                raise Impossible(name, say(N_("%(value)s is neither true nor false"), value=shown(value)))
-            return value
-        case "number":
-            return _whole(name, value, kind.least, kind.most)
-    assert setting is not None
-    match kind.name:
-        case "player":
-            return _somebody(name, value, setting.table)
-        case "winner":
-            return NOBODY if value is None else _somebody(name, value, setting.table)
-        case "heap":
-            return _whole(name, value, 0, pips_in(setting.highest))
-        case "ends":
-            return _ends(name, value, kind, most_ends(setting.highest))
-        case "pips":
-            return _left(name, value, setting)
-    raise AssertionError(kind.name)
-
-
-def _whole(name: str, value: Any, least: int, most: int, whose: str = "") -> int:
-    # True is an int to Python, and 12.0 == 12: on a score sheet both are no counts.
-    if type(value) is not int:
-        problem = say(N_("%(value)s is no whole number"), value=shown(value))
-    elif not least <= value <= most:
-        problem = say(N_("%(value)s is not between %(least)s and %(most)s"), value=shown(value), least=least, most=most)
-    else:
-        return value
-    raise Impossible(name, say("%(name)s: %(problem)s", name=whose, problem=problem) if whose else problem)
-
-
-def _somebody(name: str, value: Any, table: Table) -> str:
-    if not isinstance(value, str) or value not in table:
-        raise Impossible(name, say(N_("%(value)s is not at the table"), value=shown(value)))
+            return say(N_("yes")) if value else say(N_("no"))
+        case "amounts":
+            return ", ".join(map(str, value)) if value else say(N_("none"))
+        case "points":
+            return _listed(say("%(name)s %(points)s", name=name, points=points) for name, points in value.items())
+        case "bonuses":
+            return _listed(
+                say("%(name)s: %(bonus)s", name=each["to"], bonus=say(kind.choices[each["bonus"]])) for each in value
+            )
     return value
 
 
-def _ends(name: str, value: Any, kind: Kind, most: int) -> int:
-    ends = _whole(name, value, 0, most)
-    if ends < kind.least or ends % kind.step:
-        raise Impossible(
-            name,
-            say(
-                N_("%(value)s scores nothing: only multiples of %(step)s are entered"),
-                value=ends,
-                step=kind.step,
-            ),
-        )
-    return ends
-
-
-def _left(name: str, value: Any, setting: Setting) -> Left:
-    if not isinstance(value, Mapping):
-        raise Impossible(name, say(N_("is no list of players and their pips")))
-    return {_somebody(name, who, setting.table): _count(name, who, held, setting) for who, held in value.items()}
-
-
-def _count(name: str, who: str, held: Any, setting: Setting) -> int | tuple[Tile, ...]:
-    if not isinstance(held, list | tuple):
-        return _whole(name, held, 0, pips_in(setting.highest), who)
-    if not held:
-        raise Impossible(name, say(N_("%(name)s: who has no tiles went out"), name=who))
-    return tuple(_tile(name, who, tile, setting.highest) for tile in held)
-
-
-def _tile(name: str, who: str, tile: Any, highest: int) -> Tile:
-    if (
-        isinstance(tile, list | tuple)
-        and len(tile) == 2
-        and all(type(half) is int and 0 <= half <= highest for half in tile)
-    ):
-        return (min(tile), max(tile))
-    raise Impossible(
-        name,
-        say(
-            N_("%(name)s: %(tile)s is no tile of a set up to %(highest)s"),
-            name=who,
-            tile=shown(tile),
-            highest=highest,
-        ),
-    )
+def _listed(texts: Iterable[Text]) -> Text:
+    """The texts one after another; "none" for no text."""
+    first, *rest = [*texts] or [say(N_("none"))]
+    return reduce(lambda so_far, text: say("%(so_far)s, %(text)s", so_far=so_far, text=text), rest, first)

@@ -106,9 +106,14 @@ class Match:
         return tuple(side for side in self.score.table.labels if side not in signed)
 
     @property
+    def signed(self) -> bool:
+        """Whether it is played and all sides have signed the totals."""
+        return not (self.open or self.unsigned)
+
+    @property
     def final(self) -> bool:
-        """Whether it is played, signed by all, and not disputed."""
-        return not (self.open or self.unsigned or self.open_disputes)
+        """Whether it is signed by all, and not disputed."""
+        return self.signed and not self.open_disputes
 
     def slot(self, key: str) -> Slot | None:
         """The slot that an entry belongs to, by the key of any of its versions."""
@@ -206,8 +211,9 @@ def _scored(match: Match, slot: Slot) -> Match:
         after = step(score, slot.facts)
     except Impossible as fault:
         return replace(match, slots=(*match.slots, replace(slot, fault=fault)))
-    hand = after.hands[-1]
-    slot = replace(slot, lines=hand.lines[len(score.current.lines) :], warnings=hand.warnings)
+    # The end of a match by its players adds no hand.
+    for hand in after.hands[len(score.ended) :]:
+        slot = replace(slot, lines=hand.lines[len(score.current.lines) :], warnings=hand.warnings)
     return replace(match, slots=(*match.slots, slot), score=after)
 
 
@@ -216,7 +222,9 @@ def _replaced(match: Match, entry: Entry, key: str | None, facts: Mapping[str, A
     standing = match.slot(key or "")
     if standing is None:
         return match
-    match = replace(match, signatures=())
+    # Who agreed to a version of this slot agreed to what stood there until now.
+    disputes = tuple(replace(d, agreed={}) if d.open and d.about == standing.key else d for d in match.disputes)
+    match = replace(match, signatures=(), disputes=disputes)
     changed = replace(standing, versions=(*standing.versions, entry), facts=facts)
     if standing.key == match.opening.key:
         return _reopened(match, changed)
@@ -236,6 +244,14 @@ def _replayed(match: Match, opening: Slot, slots: Iterable[Slot]) -> Match:
     assert opening.facts is not None
     start = replace(match, opening=opening, score=opening_score(opening.facts), slots=(), abandoned=False)
     return reduce(_scored, slots, start)
+
+
+def stated(version: Entry) -> Mapping[str, Any] | None:
+    """The facts that a version of a slot puts there; None where it empties it."""
+    if version.kind == "ruling":
+        facts = version.facts.get("facts") if version.facts.get("decision") == REPLACE else None
+        return facts if isinstance(facts, Mapping) else None
+    return None if version.kind == "void" else version.facts
 
 
 def claimed(match: Match, dispute: Dispute) -> Match:

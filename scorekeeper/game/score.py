@@ -8,8 +8,9 @@ from typing import Any
 
 from scorekeeper.game.counts import Counted, check, doubts
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.kinds import NOBODY, Setting, kinds_of, read
-from scorekeeper.game.scoring import Line, Options, Scoring
+from scorekeeper.game.kinds import NOBODY, kinds_of
+from scorekeeper.game.reading import Setting, read
+from scorekeeper.game.scoring import EndedByPlayers, Line, Options, Scoring
 from scorekeeper.game.table import Table
 from scorekeeper.game.words import N_, Text, say
 
@@ -17,6 +18,9 @@ PLAY_KEYS = frozenset({"ends", "did", "drew", "hit", "cancel"})
 """Every key that a play can have beside `by`; what a play has no use for is refused."""
 HAND_KEYS = frozenset({"plays", "ended", "out", "last", "winner", "out_ends", "left", "heap", "bonuses", "points"})
 """Every key of a hand on the score sheet; others are carried along and change nothing."""
+
+BY_PLAYERS = "ended_by_players"
+"""The key of the score sheet that ends a match which nothing else ends."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +40,17 @@ class Hand:
 
 @dataclass(frozen=True)
 class Score:
-    """A match so far: its scoring, options and table, the hands, and the winners (empty while it goes on)."""
+    """A match so far: its scoring, options and table, the hands, and the winners (empty while it goes on).
+
+    `ended_by_players`: they have said that this was all.
+    """
 
     scoring: Scoring
     options: Any
     table: Table
     hands: tuple[Hand, ...] = ()
     winners: tuple[str, ...] = ()
+    ended_by_players: bool = False
 
     @property
     def totals(self) -> Mapping[str, int]:
@@ -66,6 +74,11 @@ class Score:
         return bool(self.winners)
 
     @property
+    def lowest(self) -> bool:
+        """Whether few points are good: always in this scoring, or by an option."""
+        return self.scoring.lowest or getattr(self.options, "wins", None) == "low"
+
+    @property
     def dealt(self) -> int:
         """Tiles dealt to each where nobody draws; 0 where that is not known."""
         said: int | None = self.options.dealt
@@ -80,8 +93,11 @@ class Score:
         score = replace(self, hands=(*self.ended, hand))
         if self.scoring.tallies:
             score = replace(score, hands=(*self.ended, score._tallied(hand)))
-        winners = set(self.scoring.winners(score))
-        return replace(score, winners=tuple(label for label in self.table.labels if label in winners))
+        return score._decided()
+
+    def _decided(self) -> Score:
+        winners = set(self.scoring.winners(self))
+        return replace(self, winners=tuple(label for label in self.table.labels if label in winners))
 
     def _tallied(self, hand: Hand) -> Hand:
         if not self.scoring.tallies:
@@ -130,7 +146,10 @@ def play(score: Score, facts: Mapping[str, Any]) -> Score:
 
 
 def end(score: Score, facts: Mapping[str, Any]) -> Score:
-    """The score after the end of a hand. Raises Impossible, with the number of the hand, for what cannot be."""
+    """The score after the end of a hand, or of the match by its players, which adds no hand.
+
+    Raises Impossible, with the number of the hand, for what cannot be.
+    """
     try:
         refuse_if_over(score)
         ended, warnings = _read_end(score, facts)
@@ -151,6 +170,8 @@ def _advanced(score: Score, event: Any, hand: Hand) -> Score:
     totals = dict(hand.totals)
     for line in lines:
         totals[line.side] += line.points
+    if isinstance(event, EndedByPlayers):
+        return replace(score, ended_by_players=True)._decided()
     hand = replace(hand, lines=hand.lines + lines, totals=totals)
     is_play = isinstance(event, score.scoring.plays)
     return score._with(replace(hand, plays=(*hand.plays, event)) if is_play else replace(hand, end=event))
@@ -167,16 +188,16 @@ def _read_play(score: Score, facts: Mapping[str, Any]) -> Any:
 
 
 def _read_end(score: Score, facts: Mapping[str, Any]) -> tuple[Any, tuple[Text, ...]]:
-    # Where a hand can end in one way only and that way has no name on the sheet (tally), its key says it.
-    ended = facts.get("ended", "points" if "points" in facts else None)
-    shape = score.scoring.endings.get(ended) if isinstance(ended, str) else None
-    if shape is None:
-        known = ", ".join(score.scoring.endings)
-        raise Impossible(
-            "ended",
-            say(N_("a hand of %(scoring)s ends by: %(known)s"), scoring=score.scoring.key, known=known),
-        )
-    _refuse_useless(facts, HAND_KEYS - {"plays", "ended"} - kinds_of(shape).keys())
+    scoring = score.scoring
+    ended = scoring.ending(facts)
+    if ended is None:
+        if scoring.telling:
+            _refuse_useless(facts, ("ended",))
+            raise missing_end(scoring)
+        known = ", ".join(scoring.endings)
+        raise Impossible("ended", say(N_("a hand of %(scoring)s ends by: %(known)s"), scoring=scoring.key, known=known))
+    shape = scoring.endings[ended]
+    _refuse_useless(facts, (HAND_KEYS | {BY_PLAYERS}) - {"plays", "ended"} - kinds_of(shape).keys())
     hand = read(shape, facts, Setting(score.table, score.options.set))
     if "left" not in kinds_of(shape):
         return hand, ()
@@ -188,7 +209,7 @@ def _read_end(score: Score, facts: Mapping[str, Any]) -> tuple[Any, tuple[Text, 
     counted = Counted(
         table=score.table,
         highest=score.options.set,
-        need=score.scoring.counted(score.options, hand),
+        need=scoring.counted(score.options, hand),
         out=getattr(hand, "out", None),
         blocked=ended == "blocked",
         left=hand.left,
@@ -196,6 +217,11 @@ def _read_end(score: Score, facts: Mapping[str, Any]) -> tuple[Any, tuple[Text, 
     )
     check(counted)
     return hand, tuple(doubts(counted, score.dealt, score.widow))
+
+
+def missing_end(scoring: Scoring) -> Impossible:
+    """That it is not said how a hand ended: by `ended`, or by the fact that tells it."""
+    return Impossible(next(iter(scoring.telling), "ended"), say(N_("is missing")))
 
 
 def _refuse_useless(facts: Mapping[str, Any], useless: Iterable[str]) -> None:

@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.game import kinds
 from scorekeeper.game.counts import NONE, Need
 from scorekeeper.game.table import Table
-from scorekeeper.game.words import N_, Text
+from scorekeeper.game.words import N_, Text, say
 
 if TYPE_CHECKING:
     from scorekeeper.game.score import Score
+
+
+SET = N_("Set of tiles")
+SETS = {6: N_("double-six"), 9: N_("double-nine"), 12: N_("double-twelve")}
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,7 @@ class Line:
 class Options:
     """The options that every scoring accepts, also where they change nothing."""
 
-    set: int = kinds.choice(N_("Set of tiles"), {6: N_("double-six"), 9: N_("double-nine"), 12: N_("double-twelve")}, 6)
+    set: int = kinds.choice(SET, SETS, 6)
     block_tie: str = kinds.choice(
         N_("A tie in a block"),
         {"none": N_("nobody wins the hand"), "share": N_("each tied side wins it")},
@@ -63,6 +67,13 @@ class Domino(Ended):
 @dataclass(frozen=True, kw_only=True)
 class Blocked(Ended):
     """Nobody can play."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndedByPlayers:
+    """The players end the match, between two hands. It stands on the sheet itself, not in a hand, and is true."""
+
+    ended_by_players: bool = kinds.choice(N_("Is the match over?"), {True: N_("the players end it")})
 
 
 @dataclass(frozen=True)
@@ -117,9 +128,14 @@ class Scoring:
     """Where it stands in the list of scorings."""
     score: Callable[[Score, Any], Iterable[Line]]
     winners: Callable[[Score], Iterable[str]]
+    rules: Mapping[str, str]
+    """The `why` of a line → the paragraph of the rule that it comes from; an option may stand in it: `%(target)s`."""
     options: type[Options] = Options
     endings: Mapping[str, type[Any]] = field(default_factory=lambda: {"domino": Domino, "blocked": Blocked})
-    """How a hand ends (`ended` of the score sheet) → the facts that are asked then."""
+    """How a hand ends (`ended` of the score sheet) → the facts that are asked then.
+
+    One whose name is one of its own facts is told by that fact, and has no `ended`.
+    """
     plays: tuple[type[Any], ...] = ()
     """The events in play, if there are any: each a dataclass with `by`."""
     counted: Callable[[Any, Any], Need] = nothing_counts
@@ -131,8 +147,27 @@ class Scoring:
     widow: bool = False
     """One of the widow game's scorings: with three players [6|6] lies on the table."""
     lowest: bool = False
-    """Whether few points are good: who leads has the lowest total."""
+    """Whether few points are good, whatever the options: who leads has the lowest total."""
     tallies: Callable[[Score], Mapping[str, Mapping[str, int]]] | None = None
     """What is counted within a hand beside the total, if anything: side → name → amount."""
     outlook: Callable[[Score], Iterable[Text]] = no_outlook
     """What the table wants to know before the next hand, in sentences."""
+
+    def rule(self, why: str, options: Options) -> Text:
+        """The paragraph of the rule behind a line, with the options of a match in it."""
+        values = kinds.values_of(options)
+        asked = kinds.kinds_of(self.options).items()
+        return say(self.rules[why], **{name: kinds.worded(kind, values[name]) for name, kind in asked})
+
+    @property
+    def telling(self) -> tuple[str, ...]:
+        """The endings that are told by a fact of their own, in place of `ended`."""
+        return tuple(name for name, shape in self.endings.items() if name in kinds.kinds_of(shape))
+
+    def ending(self, facts: Mapping[str, Any]) -> str | None:
+        """The name of the ending that these facts of a hand tell; None where they tell none of this scoring."""
+        if "ended" in facts:
+            said = facts["ended"]
+            known = isinstance(said, str) and said in self.endings and said not in self.telling
+            return said if known else None
+        return next((name for name in self.telling if name in facts), None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-LETTERS = "ABCDEFGH"
+LETTERS = "ABCDEFGHIJKLMNOP"
 WHO = ("by", "out", "last", "winner", "to", "side")
 """The facts that are a player or a pair."""
 

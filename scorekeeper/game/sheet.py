@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.match import Match, Noted, advance, fold
-from scorekeeper.game.score import HAND_KEYS, Hand, Score, refuse_if_over
+from scorekeeper.game.reading import read
+from scorekeeper.game.score import BY_PLAYERS, HAND_KEYS, Hand, Score, missing_end, refuse_if_over
+from scorekeeper.game.scoring import Scoring
 from scorekeeper.game.scorings import find
 from scorekeeper.game.words import N_, say, shown
 
@@ -141,14 +143,28 @@ def dump(sheet: Sheet) -> dict[str, Any]:
 def score(sheet: Sheet) -> Match:
     """The match on the sheet. Raises Impossible for the first thing that cannot be."""
     match = fold([Noted("0", "open", {"scoring": sheet.scoring, "options": sheet.options, "sides": sheet.sides})])
-    if "ended_by_players" in sheet.other:
-        raise Impossible("ended_by_players", say(N_("is of no use here")))
+    by_players = _ended_by_players(sheet, match.score.scoring)
     for number, hand in enumerate(sheet.hands, 1):
         try:
             match = _with_hand(match, hand, number, last=number == len(sheet.hands))
         except Impossible as problem:
             raise problem.in_hand(number) from None
+    if by_players:
+        match = advance(match, Noted(BY_PLAYERS, "hand", {BY_PLAYERS: True}))
+        fault = match.slots[-1].fault
+        if fault:
+            # It stands on the sheet itself, in none of its hands.
+            raise Impossible(fault.field, fault.text)
     return match
+
+
+def _ended_by_players(sheet: Sheet, scoring: Scoring) -> bool:
+    said = sheet.other.get(BY_PLAYERS, False)
+    if BY_PLAYERS in sheet.other and BY_PLAYERS not in scoring.endings:
+        raise Impossible(BY_PLAYERS, say(N_("is of no use here")))
+    if not isinstance(said, bool):
+        raise Impossible(BY_PLAYERS, say(N_("%(value)s is neither true nor false"), value=shown(said)))
+    return said
 
 
 def _with_hand(match: Match, hand: Mapping[str, Any], number: int, last: bool) -> Match:
@@ -165,7 +181,7 @@ def _with_hand(match: Match, hand: Mapping[str, Any], number: int, last: bool) -
         if match.slots[-1].fault:
             raise match.slots[-1].fault
     if not (ended or last or match.score.over):
-        raise Impossible("ended", say(N_("is missing")))
+        raise missing_end(match.score.scoring)
     return match
 
 
@@ -176,7 +192,6 @@ def of_match(match: Match) -> Sheet:
     """
     opening = match.opening.facts or {}
     scoring, preset = find(opening["scoring"])
-    usual: dict[str, Any] = {**{option.name: option.default for option in fields(scoring.options)}, **preset}
     hands: list[Mapping[str, Any]] = []
     plays: list[Mapping[str, Any]] = []
     for slot in match.slots:
@@ -184,7 +199,7 @@ def of_match(match: Match) -> Sheet:
             continue
         if slot.kind == "play":
             plays.append(slot.facts)
-        elif slot.kind == "hand":
+        elif slot.kind == "hand" and BY_PLAYERS not in slot.facts:
             hands.append({**({"plays": plays} if plays else {}), **slot.facts})
             plays = []
     if plays:
@@ -193,8 +208,22 @@ def of_match(match: Match) -> Sheet:
         scoring=opening["scoring"],
         sides=tuple(side if isinstance(side, str) else tuple(side) for side in opening["sides"]),
         hands=tuple(hands),
-        options={key: value for key, value in opening.get("options", {}).items() if value != usual[key]},
+        options=_unusual(scoring, preset, opening.get("options", {})),
+        other={BY_PLAYERS: True} if match.score.ended_by_players else {},
     )
+
+
+def _unusual(scoring: Scoring, preset: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options without which something else would be played."""
+
+    def played(said: Mapping[str, Any]) -> Any:
+        return read(scoring.options, {**preset, **said}, None)
+
+    return {
+        key: value
+        for key, value in options.items()
+        if played(options) != played({other: options[other] for other in options if other != key})
+    }
 
 
 def hands_of(sheet: Sheet, score: Score) -> tuple[Hand, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.game.argument import KEEP
-from scorekeeper.game.match import Entry, Noted
+from scorekeeper.game.match import Entry, Noted, stated
 
 UNDO = "undo"
 """The reason of an entry that takes another one back."""
@@ -32,8 +32,9 @@ def undoing(entries: Iterable[Entry]) -> tuple[Entry, Noted] | None:
         elif entry.kind == "ruling":
             # What was ruled on is not undone any more, nor what led to it.
             done = []
+            slots[entry.key] = slots.get(str(entry.facts.get("dispute")), "")
             if entry.facts.get("decision") != KEEP:
-                standing[slots.get(str(entry.facts.get("dispute")), "")] = entry.facts.get("facts")
+                standing[slots[entry.key]] = stated(entry)
             continue
         elif entry.kind in ("open", "play", "hand", "abandon"):
             slot = entry.key

@@ -177,6 +177,20 @@ def leagues_of(db: Database, device: str) -> list[Membership]:
     return [Membership(league, name, kind, role) for league, name, kind, role in held if role is not None]
 
 
+def matches_of(db: Database, device: str, limit: int = 10) -> list[str]:
+    """The matches that a device has been let in to singly, the latest first."""
+    rows = db.execute(
+        """
+        SELECT DISTINCT admission.match FROM admission
+        LEFT JOIN link ON link.id = admission.link
+        WHERE admission.device = ? AND admission.match IS NOT NULL AND link.revoked_at IS NULL
+        ORDER BY admission.rowid DESC LIMIT ?
+        """,
+        [device, limit],
+    )
+    return [match for (match,) in rows]
+
+
 def _admit(db: Database, device: str, role: str, league: str, match: str | None, link: str | None, at: str) -> None:
     must_be_writing(db)
     db.execute(

@@ -1,6 +1,6 @@
 """What lists and standings need to know of a match: derived from its record, and always to be derived again."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +10,12 @@ if TYPE_CHECKING:
     from .matches import Record
 
 
-def rows(record: "Record") -> dict[str, list[dict[str, Any]]]:
-    """Table → the rows that a match has in it."""
+Rows = Mapping[str, Sequence[dict[str, Any]]]
+"""Table → the rows that a match has in it."""
+
+
+def rows(record: "Record") -> Rows:
+    """What a match that was entered hand by hand has in the tables."""
     match, score = record.match, record.match.score
     seats = [
         {"match": record.id, "letter": letter, "side": side, "player": player}
@@ -19,7 +23,15 @@ def rows(record: "Record") -> dict[str, list[dict[str, Any]]]:
         for letter, player in zip(letters, members, strict=True)
     ]
     sides = [
-        {"match": record.id, "position": side, "total": score.totals[label], "won": int(label in score.winners)}
+        {
+            "match": record.id,
+            "position": side,
+            "total": score.totals[label],
+            "won": int(label in score.winners),
+            "exact": None,
+            "place": None,
+            "forfeited": 0,
+        }
         for side, label in enumerate(score.table.labels)
     ]
     result = {
@@ -30,22 +42,28 @@ def rows(record: "Record") -> dict[str, list[dict[str, Any]]]:
         "signed": int(not match.unsigned),
         "disputes": len(match.open_disputes),
         "changed_at": record.head.at,
+        "reported": 0,
     }
     return {"seat": seats, "side": sides, "result": [result]}
 
 
 def derive(db: Database, record: "Record") -> None:
     """Write the derived rows of a match anew; in the transaction that changed its record."""
-    for table, derived in rows(record).items():
-        db.execute(f"DELETE FROM {table} WHERE match = ?", [record.id])
-        db.table(table).insert_all(derived)
+    write(db, record.id, rows(record))
 
 
-def is_derived(db: Database, record: "Record") -> bool:
-    """Whether the derived rows of a match are what its record tells."""
+def write(db: Database, match: str, derived: Rows) -> None:
+    """Put these rows in place of those that a match has."""
+    for table, its in derived.items():
+        db.execute(f"DELETE FROM {table} WHERE match = ?", [match])
+        db.table(table).insert_all(its)
+
+
+def agrees(db: Database, match: str, derived: Rows) -> bool:
+    """Whether the derived rows of a match are these."""
     return all(
-        sorted(db.query(f"SELECT * FROM {table} WHERE match = ?", [record.id]), key=str) == sorted(derived, key=str)
-        for table, derived in rows(record).items()
+        sorted(db.query(f"SELECT * FROM {table} WHERE match = ?", [match]), key=str) == sorted(its, key=str)
+        for table, its in derived.items()
     )
 
 
@@ -58,24 +76,45 @@ class Summary:
     state: str
     hands: int
     changed_at: str
+    disputes: int
     sides: tuple[tuple[str, int, bool], ...]
 
 
-def summaries(db: Database, league: str, states: Sequence[str], limit: int = 20) -> list[Summary]:
-    """The league's matches in these states, the one that changed last first."""
+def summaries(
+    db: Database, league: str, states: Sequence[str], limit: int = 20, *, unsigned: bool = False
+) -> list[Summary]:
+    """The league's matches in these states, the one that changed last first; if wanted only those not signed by all.
+
+    Results that were only reported are no matches to go on with: they stand on their evening.
+    """
+    narrower = " AND NOT signed" if unsigned else ""
     found = db.execute(
         f"""
-        SELECT match.id, scoring, state, hands, changed_at FROM result
+        SELECT match.id, scoring, state, hands, changed_at, disputes FROM result
         JOIN match ON match.id = result.match
-        WHERE league = ? AND state IN ({",".join("?" * len(states))})
+        WHERE league = ? AND NOT reported AND state IN ({",".join("?" * len(states))}){narrower}
         ORDER BY changed_at DESC, match.rowid DESC LIMIT ?
         """,
         [league, *states, limit],
     ).fetchall()
     return [
-        Summary(match, scoring, state, hands, changed_at, _summary_sides(db, match))
-        for match, scoring, state, hands, changed_at in found
+        Summary(match, scoring, state, hands, changed_at, disputes, _summary_sides(db, match))
+        for match, scoring, state, hands, changed_at, disputes in found
     ]
+
+
+def summaries_of(db: Database, matches: Sequence[str]) -> list[Summary]:
+    """These matches, in the order given; one that is no match is left out."""
+    found = []
+    for match in matches:
+        row = db.execute(
+            "SELECT scoring, state, hands, changed_at, disputes FROM result WHERE match = ?", [match]
+        ).fetchone()
+        if row:
+            scoring, state, hands, changed_at, disputes = row
+            sides = _summary_sides(db, match)
+            found.append(Summary(match, scoring, state, hands, changed_at, disputes, sides))
+    return found
 
 
 def _summary_sides(db: Database, match: str) -> tuple[tuple[str, int, bool], ...]:

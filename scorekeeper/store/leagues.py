@@ -1,5 +1,7 @@
 """Leagues, and the matches opened in them."""
 
+import json
+from typing import Any
 from uuid import uuid4
 
 from sqlite_utils import Database
@@ -21,11 +23,16 @@ def home_league(db: Database, at: str) -> str:
     return str(row[0]) if row else new_league(db, "At home", "home", at)
 
 
-def new_match(db: Database, league: str, at: str) -> str:
-    """Make a match with an empty record and return its id, which is also its public address."""
+def new_match(
+    db: Database, league: str, at: str, evening: str | None = None, meeting: str | None = None
+) -> str:  # fmt: skip
+    """Make a match with an empty record and return its id, which is also its public address.
+
+    `meeting` is what it shares with the other matches of its meeting, where there are more.
+    """
     must_be_writing(db)
     match = uuid4().hex
-    db.table("match").insert({"id": match, "league": league, "opened_at": at})
+    db.table("match").insert({"id": match, "league": league, "opened_at": at, "evening": evening, "meeting": meeting})
     return match
 
 
@@ -33,3 +40,16 @@ def name_of(db: Database, league: str) -> str:
     """The name of a league."""
     (name,) = db.execute("SELECT name FROM league WHERE id = ?", [league]).fetchone()
     return str(name)
+
+
+def settings(db: Database, league: str) -> dict[str, Any]:
+    """What a league has settled: `scoring`, `options`, and what its table goes by (`standings.rules_of`)."""
+    (text,) = db.execute("SELECT settings FROM league WHERE id = ?", [league]).fetchone()
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def settle(db: Database, league: str, name: str, settings: dict[str, Any]) -> None:
+    """Give a league a name and settings. Matches keep the options that they were opened with."""
+    must_be_writing(db)
+    db.execute("UPDATE league SET name = ?, settings = ? WHERE id = ?", [name, json.dumps(settings), league])

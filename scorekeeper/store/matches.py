@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from scorekeeper.game.argument import REPLACE, takes_back
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.match import Match, Slot, claimed, fold, opening_score
 from scorekeeper.game.seats import called, letters, renamed
@@ -102,20 +103,44 @@ def load(db: Database, match: str) -> Record:
     """The record of a match. Raises NoSuchMatch."""
     row = db.execute("SELECT league, opened_at FROM match WHERE id = ?", [match]).fetchone()
     entries = ledger.entries(db, match)
-    if row is None or not entries:
+    # The league's own entries, and results that were only reported, stand in records that open no match.
+    if row is None or not entries or entries[0].kind != "open":
         raise NoSuchMatch(match)
     return _record(db, match, row[0], row[1], entries)
 
 
+def called_in(db: Database, match: str) -> tuple[str, str]:
+    """The hash of the last entry, and the names of all who sit, substitute or write in a match, as one text.
+
+    Whatever a page shows of a match follows from these two. Both are empty for an unknown match.
+    """
+    row = db.execute(
+        """
+        SELECT
+            (SELECT hash FROM entry WHERE match = :match ORDER BY position DESC LIMIT 1),
+            (SELECT json_group_array(name) FROM (
+                SELECT name FROM player WHERE id IN (
+                    SELECT player FROM seat WHERE match = :match
+                    UNION SELECT player FROM entry WHERE match = :match
+                    UNION SELECT json_extract(value, '$.player') FROM entry, json_each(entry.facts, '$.substitutes')
+                    WHERE entry.match = :match
+                ) ORDER BY id
+            ))
+        """,
+        {"match": match},
+    ).fetchone()
+    return (row[0], row[1]) if row[0] else ("", "")
+
+
 def league_of(db: Database, match: str) -> str | None:
-    """The league that a match belongs to; None for an unknown match."""
-    row = db.execute("SELECT league FROM match WHERE id = ?", [match]).fetchone()
+    """The league that a match belongs to; None for an unknown match, and for a league's own record."""
+    row = db.execute("SELECT league FROM match WHERE id = ? AND id <> league", [match]).fetchone()
     return row[0] if row else None
 
 
 def open_match(
     db: Database, league: str, scoring: str, options: Mapping[str, Any], sides: Sequence[Sequence[str]],
-    writer: Writer, at: str, key: str
+    writer: Writer, at: str, key: str, evening: str | None = None
 ) -> str:  # fmt: skip
     """Open a match between sides of player names and return its id; once, however often it is sent with a `key`.
 
@@ -123,13 +148,21 @@ def open_match(
     anything else.
     """
     with writing(db):
-        known = ledger.find(db, key)
-        match = known.match if known else new_match(db, league, at)
-        facts = {"scoring": scoring, "options": dict(options), "sides": _ids_of(db, league, sides, at)}
-        # The names as the league writes them, which may differ in case from what was typed.
-        opening_score(_named_opening(facts, players.names(db, _ids(facts))))
-        ledger.append(db, match, [Draft("open", facts, key=key)], writer, at)
-        derive(db, load(db, match))
+        return begin(db, league, scoring, options, sides, writer, at, key, evening)
+
+
+def begin(
+    db: Database, league: str, scoring: str, options: Mapping[str, Any], sides: Sequence[Sequence[str]],
+    writer: Writer, at: str, key: str, evening: str | None = None
+) -> str:  # fmt: skip
+    """`open_match` for those who are writing already, and write more with it."""
+    known = ledger.find(db, key)
+    match = known.match if known else new_match(db, league, at, evening)
+    facts = {"scoring": scoring, "options": dict(options), "sides": _ids_of(db, league, sides, at)}
+    # The names as the league writes them, which may differ in case from what was typed.
+    opening_score(_named_opening(facts, players.names(db, _ids(facts))))
+    ledger.append(db, match, [Draft("open", facts, key=key)], writer, at)
+    derive(db, load(db, match))
     return match
 
 
@@ -143,7 +176,7 @@ def post(
     Raises Impossible, Doubtful, Overtaken, and what `ledger.append` raises.
     """
     with writing(db):
-        return _post(db, match, drafts, writer, at, after, sure)
+        return enter(db, match, drafts, writer, at, after, sure)
 
 
 def reopen(
@@ -168,13 +201,14 @@ def reopen(
                 )
             ]
         draft = Draft("correct", facts, key=key, replaces=record.match.opening.key, reason=reason)
-        return _post(db, record.id, [draft], writer, at)
+        return enter(db, record.id, [draft], writer, at)
 
 
-def _post(
+def enter(
     db: Database, match: str, drafts: Sequence[Draft], writer: Writer, at: str,
     after: str | None = None, sure: bool = False
 ) -> Record:  # fmt: skip
+    """`post` for those who are writing already, and write more with it."""
     record = load(db, match)
     if not all(ledger.find(db, draft.key) for draft in drafts):
         if after is not None:
@@ -194,27 +228,46 @@ def _refuse_impossible(db: Database, record: Record, drafts: Sequence[Draft], su
     ]
     after = _record(db, record.id, record.league, record.opened_at, [*record.entries, *trial])
     for draft in drafts:
-        if draft.reason == UNDO:
-            continue  # it goes back to what stood, whether that was counted or not
         slot = after.match.slot(draft.key)
         if draft.kind == "correct" and slot is after.match.opening:
+            if "sides" not in draft.facts:
+                raise Impossible("sides", say(N_("an opening says who sits where")))
             opening_score(_named_opening(draft.facts, players.names(db, _ids(draft.facts))))
+        if draft.reason == UNDO:
+            continue  # it goes back to what stood, whether that was counted or not
         if slot and draft.kind != "void":
             if slot.fault:
                 raise slot.fault
             if slot.warnings and not sure:
                 raise Doubtful(after.match, slot)
+        if draft.kind in TALK:
+            _refuse_idle_talk(record.match, after.match, draft, sure)
 
 
-def _refuse_idle_talk(before: Match, after: Match, draft: Draft) -> None:
-    """Raise Impossible for a dispute, ruling or signature that changes nothing, or claims what cannot be."""
+def _refuse_idle_talk(before: Match, after: Match, draft: Draft, sure: bool) -> None:
+    """Raise Impossible for a dispute, ruling or signature that changes nothing, or claims what cannot be.
+
+    Doubtful for what hardly can.
+    """
+    idle = Impossible(draft.kind, say(N_("nothing to say that about: look at the match again")))
     if (before.disputes, before.signatures) == (after.disputes, after.signatures):
-        raise Impossible(draft.kind, say(N_("nothing to say that about: look at the match again")))
+        raise idle
     for dispute in after.disputes:
+        # An opening names players by id, so it is corrected on its own page: here it is talked about in words only.
+        opening = dispute.about == after.opening.key
+        if dispute.ruling and dispute.ruling.key == draft.key and takes_back(dispute.ruling):
+            empty = draft.facts["decision"] == REPLACE and not draft.facts.get("facts")
+            if empty or opening:
+                raise idle
+        if dispute.key == draft.key and opening and dispute.wants is not None:
+            raise idle
         if dispute.key == draft.key and dispute.facts is not None:
-            slot = claimed(after, dispute).slot(dispute.about)
+            supposed = claimed(after, dispute)
+            slot = supposed.slot(dispute.about)
             if slot and slot.fault:
                 raise slot.fault
+            if slot and slot.warnings and not sure:
+                raise Doubtful(supposed, slot)
 
 
 def _refuse_overtaken(record: Record, drafts: Sequence[Draft], after: str) -> None:
@@ -222,7 +275,10 @@ def _refuse_overtaken(record: Record, drafts: Sequence[Draft], after: str) -> No
     newer = set(keys[keys.index(after) + 1 :]) if after in keys else set(keys)
     slots = [slot for slot in record.match.slots if slot.key in newer and slot.counts]
     hands = [slot for slot in slots if slot.kind == "hand"]
+    changed = any(takes_back(entry) for entry in record.entries if entry.key in newer)
     for draft in drafts:
+        if draft.kind == "sign" and changed:
+            raise Overtaken(record, slots)
         facts = renamed(draft.facts, record.names)
         same = [slot for slot in slots if slot.kind == draft.kind and slot.facts == facts]
         if draft.kind in SCORED and (hands or same):
@@ -233,7 +289,7 @@ def _opening(entries: Sequence[Entry]) -> Mapping[str, Any]:
     opening = entries[0]
     keys = {opening.key}
     for entry in entries:
-        if entry.kind == "correct" and entry.replaces in keys:
+        if entry.kind == "correct" and entry.replaces in keys and "sides" in entry.facts:
             keys.add(entry.key)
             opening = entry
     return opening.facts

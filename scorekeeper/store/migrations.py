@@ -99,7 +99,7 @@ def m001_the_record(db: Database) -> None:
             position INTEGER NOT NULL CHECK (position > 0),
             key TEXT NOT NULL UNIQUE,
             kind TEXT NOT NULL CHECK (kind IN (
-                'open', 'play', 'hand', 'correct', 'void', 'dispute', 'ruling', 'sign', 'abandon', 'result'
+                'open', 'play', 'hand', 'correct', 'void', 'dispute', 'ruling', 'sign', 'abandon', 'result', 'adjust'
             )),
             facts TEXT NOT NULL,
             replaces TEXT REFERENCES entry (key),
@@ -111,6 +111,7 @@ def m001_the_record(db: Database) -> None:
             hash TEXT NOT NULL,
             UNIQUE (match, position)
         ) STRICT;
+        CREATE INDEX entry_ruling ON entry (match) WHERE kind = 'ruling';
 
         -- What follows is derived from the entries and can be dropped and rebuilt.
         CREATE TABLE seat (
@@ -142,3 +143,38 @@ def m001_the_record(db: Database) -> None:
         CREATE INDEX result_state ON result (state);
     """)
     lay_triggers(db)
+
+
+@migrations()
+def m002_evenings(db: Database) -> None:
+    """Leagues over many evenings: who was there, which match belongs to which evening and meeting."""
+    db.executescript("""
+        -- What the league's table goes by, and the scoring that it plays: see leagues.settings.
+        ALTER TABLE league ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
+
+        CREATE TABLE evening (
+            id TEXT PRIMARY KEY NOT NULL,
+            league TEXT NOT NULL REFERENCES league (id),
+            day TEXT NOT NULL,
+            name TEXT NOT NULL,
+            created_at TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX evening_league ON evening (league, day);
+
+        CREATE TABLE present (
+            evening TEXT NOT NULL REFERENCES evening (id),
+            player TEXT NOT NULL REFERENCES player (id),
+            PRIMARY KEY (evening, player)
+        ) STRICT;
+
+        ALTER TABLE match ADD COLUMN evening TEXT REFERENCES evening (id);
+        ALTER TABLE match ADD COLUMN meeting TEXT;
+        CREATE INDEX match_evening ON match (evening);
+
+        -- Only reported results have these: a total that is no whole number, as a fraction; a place without
+        -- a total; who did not come.
+        ALTER TABLE side ADD COLUMN exact TEXT;
+        ALTER TABLE side ADD COLUMN place TEXT;
+        ALTER TABLE side ADD COLUMN forfeited INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE result ADD COLUMN reported INTEGER NOT NULL DEFAULT 0;
+    """)

@@ -51,6 +51,11 @@ def names(db: Database, ids: Iterable[str]) -> dict[str, str]:
     return dict(rows)
 
 
+def roster(db: Database, league: str) -> dict[str, str]:
+    """All players of a league: id → name."""
+    return dict(db.execute("SELECT id, name FROM player WHERE league = ? ORDER BY folded", [league]))
+
+
 def rename(db: Database, player: str, name: str) -> None:
     """Give a player another name, in all matches at once.
 

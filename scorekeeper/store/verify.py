@@ -6,10 +6,8 @@ from sqlite_utils import Database
 
 from scorekeeper.game.words import N_, Text, say
 
-from . import ledger
+from . import derived, ledger, matches, reported
 from .connection import writing
-from .derived import derive, is_derived
-from .matches import load
 
 PROBLEMS = {
     "gap": N_("match %(match)s, entry %(position)s: an entry before it is missing"),
@@ -25,20 +23,34 @@ def problems(db: Database) -> Iterator[Text]:
         broken[fault.match] = fault
         yield say(PROBLEMS[fault.problem], match=fault.match, position=fault.position)
     for match in _matches(db):
-        if match not in broken and not is_derived(db, load(db, match)):
+        if match not in broken and not derived.agrees(db, match, _told(db, match)):
             yield say(N_("match %(match)s: the result is not what its entries tell"), match=match)
 
 
 def rebuild(db: Database) -> int:
     """Derive the results of every match anew; returns how many matches there are."""
-    matches = _matches(db)
+    found = _matches(db)
     with writing(db):
-        for match in matches:
-            derive(db, load(db, match))
-    return len(matches)
+        for match in found:
+            derived.write(db, match, _told(db, match))
+    return len(found)
+
+
+def _told(db: Database, match: str) -> derived.Rows:
+    """What the record of a match tells."""
+    try:
+        return derived.rows(matches.load(db, match))
+    except matches.NoSuchMatch:
+        return reported.rows(reported.load(db, match))
 
 
 def _matches(db: Database) -> list[str]:
-    """Every match with a record, in the order in which they were opened."""
-    rows = db.execute("SELECT DISTINCT match FROM entry ORDER BY id")
+    """Every match with a record, in the order in which they were opened; a league's own record is none."""
+    rows = db.execute(
+        """
+        SELECT DISTINCT entry.match FROM entry
+        JOIN match ON match.id = entry.match AND match.id <> match.league
+        ORDER BY entry.id
+        """
+    )
     return list(dict.fromkeys(match for (match,) in rows))

@@ -12,22 +12,35 @@ from jinja2 import StrictUndefined
 
 from scorekeeper.web import (
     access,
+    arguing,
     assets,
+    calculator,
     correcting,
     db,
     errors,
+    evenings,
     headers,
     home,
+    importing,
+    installed,
     languages,
+    leagues,
     opening,
     origin,
+    precedents,
     record,
+    results,
     scoreboard,
     sharing,
+    supposing,
     words,
 )
 
 LARGEST_REQUEST = 512 * 1000
+PAGES = (
+    home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
+    evenings, results, importing, installed,
+)  # fmt: skip
 
 
 class Scorekeeper(Flask):
@@ -58,7 +71,7 @@ def build_app(instance: Path) -> Flask:
     db.init_app(app)
     access.init_app(app)
     words.init_app(app)
-    for module in (home, opening, scoreboard, record, correcting, sharing):
+    for module in PAGES:
         app.register_blueprint(module.pages)
 
     return app

@@ -14,7 +14,8 @@ from flask_babel import lazy_gettext as _
 
 from scorekeeper.store import access
 from scorekeeper.store.connection import writing
-from scorekeeper.store.matches import league_of
+from scorekeeper.store.evenings import evening
+from scorekeeper.store.matches import Record, league_of
 from scorekeeper.web.db import database, now
 
 ANYONE = "anyone"
@@ -35,7 +36,15 @@ PAGES = {
     "record.sheet": VIEWER,
     "record.why": VIEWER,
     "record.export": VIEWER,
+    "record.blank": VIEWER,
     "record.history": VIEWER,
+    "arguing.claim": SCORER,
+    "arguing.make": SCORER,
+    "arguing.dispute": VIEWER,
+    "arguing.agree": SCORER,
+    "arguing.rule": ORGANISER,
+    "arguing.sign": SCORER,
+    "precedents.rulings": VIEWER,
     "correcting.entry": SCORER,
     "correcting.correct": SCORER,
     "correcting.void": SCORER,
@@ -44,8 +53,36 @@ PAGES = {
     "correcting.substitute": SCORER,
     "correcting.end": SCORER,
     "correcting.abandon": SCORER,
+    "supposing.entry": VIEWER,
+    "supposing.rules": VIEWER,
+    "calculator.show": ANYONE,
     "sharing.links": SCORER,
     "sharing.link": SCORER,
+    "sharing.screen": SCORER,
+    "sharing.result": VIEWER,
+    "sharing.result_with_link": SCORER,
+    "leagues.new": ANYONE,  # the page itself asks for somebody who keeps score somewhere here
+    "leagues.show": VIEWER,
+    "leagues.as_json": VIEWER,
+    "leagues.as_csv": VIEWER,
+    "leagues.settings": ORGANISER,
+    "leagues.add_evening": SCORER,
+    "leagues.adjust": ORGANISER,
+    "leagues.take_back": ORGANISER,
+    "importing.show": ORGANISER,
+    "importing.enter": ORGANISER,
+    "evenings.show": VIEWER,
+    "evenings.present": SCORER,
+    "evenings.draw_tables": SCORER,
+    "evenings.open_tables": SCORER,
+    "evenings.put": SCORER,
+    "evenings.screen": ORGANISER,
+    "results.enter": ORGANISER,
+    "results.show": VIEWER,
+    "results.correct": ORGANISER,
+    "results.void": ORGANISER,
+    "installed.manifest": ANYONE,
+    "installed.worker": ANYONE,
 }
 """Endpoint → the lowest role that may use it."""
 
@@ -62,6 +99,12 @@ def may(role: str, league: str, match: str | None = None) -> bool:
     """Whether this device holds at least that role there."""
     held = held_in(league, match)
     return held is not None and access.ROLES.index(held) >= access.ROLES.index(role)
+
+
+def refuse_if_signed(record: Record) -> None:
+    """Let nobody but the organiser change what all sides have signed."""
+    if record.match.signed and not may(ORGANISER, record.league, record.id):
+        abort(403, _("All sides have signed, so this match is final: only the organiser can change it now."))
 
 
 def held_in(league: str, match: str | None = None) -> str | None:
@@ -83,10 +126,10 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def admit() -> None:
-        g.device = None
+        g.device = g.role = None
         if request.endpoint in (None, "static"):
             return
-        secret = _secret()
+        secret = request.cookies.get(COOKIE)
         if secret:
             g.device = access.device_of(database(), secret)
         asked = PAGES.get(request.endpoint or "")
@@ -102,20 +145,15 @@ def init_app(app: Flask) -> None:
         return response
 
 
-def _secret() -> str | None:
-    """The secret in this browser's cookie; None where there is none that can be read."""
-    try:
-        return request.cookies.get(COOKIE)
-    except UnicodeDecodeError:
-        return None
-
-
 def _require(role: str | None, args: dict[str, Any]) -> None:
     match = args.get("match")
     league = args.get("league") if match is None else league_of(database(), match)
+    if "evening" in args:
+        league = evening(database(), args["evening"]).league
     if match is not None and league is None:
         abort(404)
-    if role is None or league is None or not may(role, league, match):
+    g.role = held_in(league, match) if league else None
+    if role is None or g.role is None or access.ROLES.index(g.role) < access.ROLES.index(role):
         abort(403, None if g.device else _("This phone has not been let in yet: scan the code of the table."))
 
 

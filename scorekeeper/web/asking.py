@@ -1,8 +1,8 @@
 """What the scoreboard asks for, derived from the scoring: never from its name.
 
-Three ways to enter the end of a hand (design.md, "How a hand is entered"), by whose pips going out counts: nobody's
+The ways to enter the end of a hand (design.md, "How a hand is entered"), by whose pips going out counts: nobody's
 (`win`: only who), the opponents' in one heap (`heap`), everybody's own (`counts`: the field left empty went out);
-`finish` where the plays have said it all.
+`finish` where the plays have said it all, `points` where each side's points are typed.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.game.counts import NONE, Need
-from scorekeeper.game.kinds import Kind, kinds_of
-from scorekeeper.game.score import Score
+from scorekeeper.game.errors import Impossible
+from scorekeeper.game.kinds import Kind, kinds_of, values_of
+from scorekeeper.game.score import BY_PLAYERS, Score, end
 from scorekeeper.game.tiles import most_ends
 from scorekeeper.store.matches import Record
 
-CHIPS = 12
+CHIPS = 18
 """As many amounts as fit under a thumb; more are typed."""
 
 
@@ -42,6 +43,10 @@ class Asked:
     winner: bool
     out_ends: Kind | None
     choices: tuple[Choice, ...]
+    bonuses: tuple[tuple[str, str], ...] = ()
+    """What else can earn points in a hand: its key and its words; only what is worth something here."""
+    by_players: bool = False
+    """Whether the players may end the match now."""
 
 
 def code(label: str) -> str:
@@ -55,13 +60,16 @@ def asked_of(record: Record) -> Asked:
     endings = score.scoring.endings
     domino, blocked = endings.get("domino"), endings.get("blocked")
     out, stuck = _need(score, domino), _need(score, blocked)
-    each = out.each or stuck.each or out.whose == "all"
-    if domino is None:
+    heap = domino is not None and "heap" in kinds_of(domino) and not out.each
+    each = out.each or stuck.each or (out.whose == "all" and not heap)
+    if "points" in endings:
+        mode = "points"
+    elif domino is None:
         mode = "finish"
     elif out.whose == "none":
         mode = "win"
     else:
-        mode = "heap" if "heap" in kinds_of(domino) and not each else "counts"
+        mode = "heap" if heap else "counts"
     return Asked(
         mode=mode,
         fields=record.seats if each else tuple((side,) for side in record.sides),
@@ -71,7 +79,26 @@ def asked_of(record: Record) -> Asked:
         winner=blocked is not None and "winner" in kinds_of(blocked),
         out_ends=kinds_of(domino).get("out_ends") if domino else None,
         choices=tuple(choice for index in range(len(score.scoring.plays)) for choice in _choices(score, index)),
+        bonuses=_bonuses(score, domino),
+        by_players=_may_end(score),
     )
+
+
+def _bonuses(score: Score, ending: type[Any] | None) -> tuple[tuple[str, str], ...]:
+    kind = kinds_of(ending).get("bonuses") if ending else None
+    worth = values_of(score.options)
+    return tuple((key, words) for key, words in kind.choices.items() if worth.get(key)) if kind else ()
+
+
+def _may_end(score: Score) -> bool:
+    """Whether the players can end the match themselves: asked of the scoring, without entering anything."""
+    if BY_PLAYERS not in score.scoring.endings:
+        return False
+    try:
+        end(score, {BY_PLAYERS: True})
+    except Impossible:
+        return False
+    return True
 
 
 def _need(score: Score, ending: type[Any] | None) -> Need:
@@ -92,7 +119,8 @@ def _choices(score: Score, index: int) -> list[Choice]:
     kind = fields[0][1]
     if len(fields) == 1 and kind.name == "choice":
         return [Choice(f"{index}:{value}", words) for value, words in kind.choices.items()]
-    most = most_ends(score.options.set) // kind.step
-    if len(fields) == 1 and kind.name == "ends" and most <= CHIPS:
-        return [Choice(f"{index}:{n * kind.step}", str(n * kind.step)) for n in range(1, most + 1)]
+    if len(fields) == 1 and kind.name == "ends":
+        amounts = [ends for ends in range(1, most_ends(score.options.set) + 1) if kind.takes(ends)]
+        if len(amounts) <= CHIPS:
+            return [Choice(f"{index}:{ends}", str(ends)) for ends in amounts]
     return [Choice(str(index), kind.question, fields)]

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.match import Slot
+from scorekeeper.game.match import Slot, stated
 from scorekeeper.game.scorings import find
 from scorekeeper.game.undo import UNDO
 from scorekeeper.game.words import N_, say
@@ -19,6 +19,7 @@ from scorekeeper.store import matches, players
 from scorekeeper.store.ledger import Draft
 from scorekeeper.store.matches import Doubtful, Record, load, post
 from scorekeeper.web import entering, forms
+from scorekeeper.web.access import refuse_if_signed
 from scorekeeper.web.asking import asked_of
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.opening import most_players, once
@@ -43,7 +44,8 @@ def reason() -> str:
     return f"{typed}." if typed == UNDO else typed
 
 
-def _slot(record: Record, key: str) -> Slot:
+def slot_of(record: Record, key: str) -> Slot:
+    """The slot of an entry, which is not the opening; else there is no such page."""
     slot = record.match.slot(key)
     if slot is None or slot is record.match.opening:
         abort(404)
@@ -53,11 +55,16 @@ def _slot(record: Record, key: str) -> Slot:
 def _standing_facts(record: Record, slot: Slot) -> Mapping[str, Any]:
     """The facts of a slot by seat: those that stand, or of the last version that had some."""
     keys = {version.key for version in slot.versions}
-    return [entry for entry in record.entries if entry.key in keys and entry.kind != "void"][-1].facts
+    return [facts for entry in record.entries if entry.key in keys and (facts := stated(entry)) is not None][-1]
 
 
-def _form(record: Record, slot: Slot) -> dict[str, str]:
-    facts = _standing_facts(record, slot)
+def as_typed(record: Record, slot: Slot) -> dict[str, str]:
+    """The facts of a slot as they were typed and tapped."""
+    return typed_of(record, slot, _standing_facts(record, slot))
+
+
+def typed_of(record: Record, slot: Slot, facts: Mapping[str, Any]) -> dict[str, str]:
+    """Facts that a slot could have, by seat, as they would be typed and tapped."""
     return entering.typed(facts) | ({"what": entering.chosen(facts, record)} if slot.kind == "play" else {})
 
 
@@ -86,15 +93,17 @@ def _entry_page(
 def entry(match: str, key: str) -> str:
     """One entry as it stands, to be corrected or voided. What was said on the way here goes into the fields."""
     record = load(database(), match)
-    slot = _slot(record, key)
-    return _entry_page(record, slot, request.args.to_dict() or _form(record, slot))
+    refuse_if_signed(record)
+    slot = slot_of(record, key)
+    return _entry_page(record, slot, request.args.to_dict() or as_typed(record, slot))
 
 
 @pages.post("/entry/<key>")
 def correct(match: str, key: str) -> Response | tuple[str, int]:
     """Other facts for this slot, with a reason."""
     record = load(database(), match)
-    slot = _slot(record, key)
+    refuse_if_signed(record)
+    slot = slot_of(record, key)
     if slot.kind not in ("play", "hand"):
         abort(404)
     asked = asked_of(record)
@@ -121,7 +130,8 @@ def correct(match: str, key: str) -> Response | tuple[str, int]:
 def void(match: str, key: str) -> Response | tuple[str, int]:
     """Take an entry out, with a reason; the end of a hand takes the plays of its hand with it."""
     record = load(database(), match)
-    slot = _slot(record, key)
+    refuse_if_signed(record)
+    slot = slot_of(record, key)
     try:
         why = reason()
     except NoReason:
@@ -135,7 +145,7 @@ def void(match: str, key: str) -> Response | tuple[str, int]:
         for other in taken
         if other.facts is not None
     ]
-    if drafts and record.match.slot(first) is None:
+    if drafts and record.match.slot(first) is not slot:
         post(database(), match, drafts, writer(), now(), sure=True)
     return redirect(url_for("record.sheet", match=match), 303)
 
@@ -160,6 +170,7 @@ def _opening_page(
 def opening(match: str) -> str:
     """Who sits where, and the options, to be corrected."""
     record = load(database(), match)
+    refuse_if_signed(record)
     score = record.match.score
     form = forms.options_form(score.scoring, forms.all_options(score.options))
     return _opening_page(record, form, _names(record), score.table.pairs)
@@ -174,6 +185,7 @@ def _names(record: Record) -> list[str]:
 def reopen(match: str) -> Response | tuple[str, int]:
     """Another player on a seat, another target: the hands stay, and are scored anew."""
     record = load(database(), match)
+    refuse_if_signed(record)
     scoring, preset = find(record.opening["scoring"])
     form = forms.options_form(scoring, preset, request.form)
     typed = [request.form.get(f"seat-{index}", "") for index in range(most_players(scoring))]
@@ -203,6 +215,7 @@ def reopen(match: str) -> Response | tuple[str, int]:
 def substitute(match: str) -> Response | tuple[str, int]:
     """Somebody takes over a seat from a hand on; the side keeps its name and its points."""
     record = load(database(), match)
+    refuse_if_signed(record)
     seat, hand = request.form.get("seat", ""), request.form.get("hand", "")
     try:
         name = forms.name_of(request.form.get("name", ""))
@@ -222,6 +235,11 @@ def substitute(match: str) -> Response | tuple[str, int]:
     taken = [other for other in record.substitutes if (other.seat, other.first) != (seat, first)]
     taken.append(matches.Substitute(seat, name, first))
     why = _("%(name)s takes over from hand %(hand)s", name=name, hand=first)
+    if record.match.signed:
+        try:
+            why = f"{why}: {reason()}"
+        except NoReason:
+            return _more(record, {"substitute": _("Say in a few words why.")}), 422
     options, sides = record.opening["options"], record.match.score.table.sides
     matches.reopen(database(), record, options, sides, taken, writer(), now(), once(request.form), why)
     return redirect(url_for("scoreboard.show", match=match), 303)
@@ -252,6 +270,7 @@ def _more(record: Record, errors: Mapping[str, str] | None = None) -> str:
 def abandon(match: str) -> Response | tuple[str, int]:
     """The match ends here without a winner; Undo takes that back."""
     record = load(database(), match)
+    refuse_if_signed(record)
     try:
         why = reason()
     except NoReason:

@@ -117,6 +117,8 @@ def _value(name: str, kind: Kind, chosen: str, form: Form, numbers: Mapping[str,
 def _hand(form: Form, asked: Asked, record: Record) -> dict[str, Any]:
     if asked.mode == "finish":
         return {"ended": "finished"}
+    if asked.mode == "points":
+        return _points(form, asked)
     blocked = bool(form.get("blocked"))
     labels = [label for side in asked.fields for label in side]
     # The fields of going out are hidden while a block is ticked, and what stands in them is not meant.
@@ -134,7 +136,36 @@ def _hand(form: Form, asked: Asked, record: Record) -> dict[str, Any]:
         facts["out"] = who or _only_empty(labels, left, asked)
     if left or (blocked and asked.blocked_counts and "winner" not in facts):
         facts["left"] = left
-    return facts | {key: numbers[key] for key in of_going_out if key in numbers}
+    bonuses = _bonuses(form, asked, record)
+    return facts | {key: numbers[key] for key in of_going_out if key in numbers} | bonuses
+
+
+def _points(form: Form, asked: Asked) -> dict[str, Any]:
+    """Each side's points, or that the players end the match."""
+    if form.get("ended_by_players"):
+        return {"ended_by_players": True}
+    points, errors = {}, {}
+    for label in (label for side in asked.fields for label in side):
+        text = form.get(f"left-{code(label)}", "").strip().replace("−", "-")
+        try:
+            points[label] = -(whole(text[1:]) or 0) if text.startswith("-") else whole(text)
+        except ValueError:
+            errors[f"left-{code(label)}"] = say(N_("“%(text)s” is no whole number"), text=text[:20])
+        if text in ("", "-"):
+            errors[f"left-{code(label)}"] = say(N_("Points are missing; 0 is typed."))
+    if errors:
+        raise Unclear(errors)
+    return {"points": points}
+
+
+def _bonuses(form: Form, asked: Asked, record: Record) -> dict[str, Any]:
+    """The bonuses that were counted, as often as they came."""
+    fields = {f"bonus-{key}-{code(side)}": (key, side) for key, _ in asked.bonuses for side in record.sides}
+    times = _numbers(form, fields)
+    found = [
+        {"to": side, "bonus": key} for field, (key, side) in fields.items() for _ in range(min(times.get(field, 0), 20))
+    ]
+    return {"bonuses": found} if found else {}
 
 
 def _only_empty(labels: list[str], left: Mapping[str, Any], asked: Asked) -> str:
@@ -163,6 +194,8 @@ def errors_of(problem: Impossible, form: Form, asked: Asked, record: Record) -> 
             return {"heap": say(N_("The opponents' pips are missing.")) if problem.who else problem.text}
         field = codes.get(problem.who or "", "")
         field = field if field in fields else ""
+    elif field == "points" and problem.who:
+        field = next((f"left-{code(label)}" for label, name in record.names.items() if name == problem.who), "")
     elif field not in {"heap", "out_ends", "last", "ends", "drew", "hit", "cancel", "did"}:
         field = ""
     chosen = field in ("ends", "did") and field not in form
@@ -181,6 +214,10 @@ def typed(facts: Mapping[str, Any]) -> dict[str, str]:
         form["ending"] = "1"
     if facts.get("ended") == "blocked":
         form["blocked"] = "1"
+    for bonus in facts.get("bonuses", ()):
+        field = f"bonus-{bonus['bonus']}-{code(bonus['to'])}"
+        form[field] = str(int(form.get(field, 0)) + 1)
+    form |= {f"left-{code(label)}": str(points) for label, points in facts.get("points", {}).items()}
     for label, held in facts.get("left", {}).items():
         form[f"left-{code(label)}"] = str(held) if isinstance(held, int) else " ".join(f"{a}-{b}" for a, b in held)
     for key in ("heap", "out_ends", "ends", "drew", "cancel"):

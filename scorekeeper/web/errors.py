@@ -6,6 +6,7 @@ from flask import Flask, Response, make_response, render_template
 from flask_babel import lazy_gettext as _
 from werkzeug.exceptions import Conflict, HTTPException, NotFound, default_exceptions
 
+from scorekeeper.store.evenings import NoSuchEvening
 from scorekeeper.store.ledger import KeyTaken
 from scorekeeper.store.matches import NoSuchMatch
 
@@ -27,7 +28,8 @@ PAGES = {
 def init_app(app: Flask) -> None:
     """Answer every HTTP error with a page; `abort(code, text)` puts its own text there."""
     app.register_error_handler(HTTPException, show)
-    app.register_error_handler(NoSuchMatch, lambda _: show(NotFound()))
+    for missing in (NoSuchMatch, NoSuchEvening):
+        app.register_error_handler(missing, lambda _: show(NotFound()))
     app.register_error_handler(KeyTaken, lambda _: show(Conflict(USED)))
 
 

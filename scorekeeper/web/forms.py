@@ -14,7 +14,7 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import ValidationError
 from wtforms.widgets import TextInput
 
-from scorekeeper.game.kinds import Kind, kinds_of
+from scorekeeper.game.kinds import Kind, key_of, kinds_of, values_of
 from scorekeeper.game.scoring import Scoring
 from scorekeeper.game.table import Table
 from scorekeeper.game.words import N_, STEERING, Text, say
@@ -41,6 +41,22 @@ class WholeField(Field):  # type: ignore[misc]
             raise ValueError(gettext("This is no whole number.")) from None
 
 
+class AmountsField(Field):  # type: ignore[misc]
+    """Whole numbers in a row, as one writes them: `100 75 50 25`."""
+
+    widget = TextInput()
+
+    def _value(self) -> str:
+        return self.raw_data[0] if self.raw_data else " ".join(map(str, self.data or ()))
+
+    def process_formdata(self, valuelist: Sequence[str]) -> None:
+        """Read the numbers. Raises ValueError for anything else."""
+        try:
+            self.data = [whole(part) for part in (valuelist[0].replace(",", " ").split() if valuelist else ())]
+        except ValueError:
+            raise ValueError(gettext("These are no whole numbers: 100 75 50 25.")) from None
+
+
 def _between(kind: Kind) -> Any:
     def check(form: Form, field: Field) -> None:
         if field.data is not None and not kind.least <= field.data <= kind.most:
@@ -54,6 +70,8 @@ def _field(kind: Kind, default: Any) -> Field:
     match kind.name:
         case "number":
             return WholeField(gettext(kind.question), [_between(kind)], default=default)
+        case "amounts":
+            return AmountsField(gettext(kind.question), default=default)
         case "yes-no":
             return BooleanField(gettext(kind.question), default=default)
         case "choice":
@@ -64,7 +82,7 @@ def _field(kind: Kind, default: Any) -> Field:
 
 def options_form(scoring: Scoring, preset: Mapping[str, Any], form: Any = None) -> Form:
     """The form of a scoring's options, with the defaults of the scoring or its preset filled in."""
-    defaults = {field.name: preset.get(field.name, field.default) for field in dataclasses.fields(scoring.options)}
+    defaults = _defaults(scoring.options) | dict(preset)
     # The options that are the scoring's own come first; those that all have follow.
     names = sorted(defaults, key=lambda name: name in _common())
     fields = {name: _field(kinds_of(scoring.options)[name], defaults[name]) for name in names}
@@ -96,16 +114,23 @@ def _said(form: Form, scoring: Scoring) -> Iterator[tuple[str, Any]]:
 
 def all_options(options: Any) -> dict[str, Any]:
     """An options dataclass as the match keeps it; what is left unsaid is not there."""
-    return {name: value for name, value in dataclasses.asdict(options).items() if value is not None}
+    return {name: _plain(value) for name, value in values_of(options).items() if value is not None}
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _defaults(options: type) -> dict[str, Any]:
+    """The defaults of an options dataclass, by key."""
+    return {key_of(field): field.default for field in dataclasses.fields(options)}
 
 
 def changed(options: Any) -> list[tuple[str, Any]]:
     """The options that differ from the scoring's own defaults, with the kind and the value of each."""
-    defaults = {field.name: field.default for field in dataclasses.fields(options)}
+    defaults = values_of(type(options)())
     kinds = kinds_of(type(options))
-    return [
-        (name, (kinds[name], value)) for name, value in dataclasses.asdict(options).items() if value != defaults[name]
-    ]
+    return [(name, (kinds[name], value)) for name, value in values_of(options).items() if value != defaults[name]]
 
 
 class BadName(ValueError):

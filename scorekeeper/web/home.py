@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.store import access, players
 from scorekeeper.store.connection import writing
-from scorekeeper.store.derived import summaries
+from scorekeeper.store.derived import summaries, summaries_of
 from scorekeeper.store.leagues import new_league
 from scorekeeper.web.access import ORGANISER, SCORER, let_in, may, new_device, public
 from scorekeeper.web.db import database, now
@@ -25,10 +25,18 @@ def index() -> str:
     """The leagues of this phone: open matches, those just finished, New game."""
     leagues = access.leagues_of(database(), g.device.id) if g.device else []
     tables = [
-        (league, summaries(database(), league.league, OPEN, 50), summaries(database(), league.league, DONE, 5))
+        (
+            league,
+            summaries(database(), league.league, OPEN, 50),
+            summaries(database(), league.league, DONE, 50, unsigned=True) if league.role == ORGANISER else [],
+            summaries(database(), league.league, DONE, 5),
+        )
         for league in leagues
     ]
-    return render_template("home/index.html", tables=tables, public=public(), scorer=SCORER, roles=access.ROLES)
+    single = access.matches_of(database(), g.device.id) if g.device and not leagues else []
+    return render_template(
+        "home/index.html", single=summaries_of(database(), single), tables=tables, public=public(), roles=access.ROLES
+    )
 
 
 @pages.get("/join/<key>")

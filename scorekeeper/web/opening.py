@@ -14,11 +14,14 @@ from scorekeeper.game.errors import Impossible
 from scorekeeper.game.scoring import Scoring
 from scorekeeper.game.scorings import find, name_of, scorings
 from scorekeeper.store import players
+from scorekeeper.store.evenings import evenings
 from scorekeeper.store.ledger import KeyTaken
 from scorekeeper.store.matches import league_of, open_match
 from scorekeeper.web import forms
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.words import spoken
+
+SEATS = 8
 
 pages = Blueprint("opening", __name__, url_prefix="/l/<league>/new")
 
@@ -51,9 +54,9 @@ def seat(league: str, scoring: str) -> str | Response | tuple[str, int]:
 
 
 def most_players(scoring: Scoring) -> int:
-    """How many seats there are to fill."""
+    """How many seats there are to fill: eight at the most, which is what fits round a table."""
     singles, pairs = scoring.sides.singles, scoring.sides.pairs
-    return max(singles[1] if singles else 0, 2 * pairs[1] if pairs else 0)
+    return min(SEATS, max(singles[1] if singles else 0, 2 * pairs[1] if pairs else 0))
 
 
 class Page:
@@ -100,7 +103,10 @@ class Page:
         sides = forms.sides_of([name for name in names if name], self.pairs)
         options = forms.options_of(self.form, self.scoring)
         try:
-            match = open_match(database(), self.league, self.key, options, sides, writer(), now(), once(request.form))
+            match = open_match(
+                database(), self.league, self.key, options, sides, writer(), now(), once(request.form),
+                _evening(self.league),
+            )  # fmt: skip
         except Impossible as problem:
             return self.show({"sides": spoken(problem.text)}), 422
         except KeyTaken as taken:
@@ -115,3 +121,9 @@ def once(form: Mapping[str, str]) -> str:
     """The key that a form was made with, so that sending it twice enters it once; a new one where it is unfit."""
     key = form.get("once", "")
     return key if 8 <= len(key) <= 64 and key.isascii() and key.isalnum() else uuid4().hex
+
+
+def _evening(league: str) -> str | None:
+    """The evening that a match is opened for, where it is one of this league."""
+    evening = request.args.get("evening")
+    return evening if evening in [known.id for known in evenings(database(), league)] else None

@@ -12,9 +12,14 @@ from scorekeeper.game import sheet as sheets
 from scorekeeper.store import leagues, ledger, players
 from scorekeeper.store.matches import Record, load
 from scorekeeper.web import rows
-from scorekeeper.web.access import SCORER, may
+from scorekeeper.web.access import ORGANISER, SCORER, may
+from scorekeeper.web.curve import curve
 from scorekeeper.web.db import database
+from scorekeeper.web.signing import here, signing_of
 from scorekeeper.web.telling import standing, told
+
+ROWS = 20
+"""The rows of an empty sheet, as many as fit on A4 above the signatures."""
 
 pages = Blueprint("record", __name__, url_prefix="/m/<match>")
 pages.add_app_template_global(told)
@@ -24,12 +29,17 @@ pages.add_app_template_global(told)
 def sheet(match: str) -> str:
     """The score sheet: rows are hands, columns are sides."""
     record = load(database(), match)
+    score = record.match.score
+    totals = [[hand.totals[label] for hand in score.hands] for label in score.table.labels]
     return render_template(
         "record/sheet.html",
         **_shared(record),
+        curve=curve(totals) if len(score.hands) > 1 else None,
+        fingerprint=ledger.fingerprint(record.head.hash),
         rows=list(rows.rows(record)),
         standing=standing(record.match),
-        left_out=rows.left_out(record, _people(record)),
+        left_out=rows.left_out(record, people_of(record)),
+        signing=signing_of(record),
     )
 
 
@@ -41,7 +51,7 @@ def why(match: str, side: int) -> str:
     if side >= len(score.table.labels):
         abort(404)
     label = score.table.labels[side]
-    people = _people(record)
+    people = people_of(record)
     return render_template(
         "record/why.html",
         **_shared(record),
@@ -59,9 +69,17 @@ def history(match: str) -> str:
     return render_template(
         "record/history.html",
         **_shared(record),
-        items=rows.items(record, _people(record)),
+        items=rows.items(record, people_of(record), here()),
         fingerprint=ledger.fingerprint(record.head.hash),
     )
+
+
+@pages.get("/blank")
+def blank(match: str) -> str:
+    """An empty sheet with the names of the sides, to fill in by hand: for as many hands as a page of paper holds."""
+    record = load(database(), match)
+    hands = getattr(record.match.score.options, "hands", None) or 0
+    return render_template("record/blank.html", **_shared(record), hands=max(hands, ROWS))
 
 
 @pages.get("/sheet.json")
@@ -86,11 +104,12 @@ def _shared(record: Record) -> dict[str, Any]:
         "record": record,
         "score": record.match.score,
         "labels": record.match.score.table.labels,
-        "may_score": may(SCORER, record.league, record.id),
+        "may_dispute": may(SCORER, record.league, record.id),
+        "may_score": may(ORGANISER if record.match.signed else SCORER, record.league, record.id),
     }
 
 
-def _people(record: Record) -> rows.People:
+def people_of(record: Record) -> rows.People:
     """The names of all who wrote in the record, and of the substitutes in it, by id."""
     ids = {entry.player for entry in record.entries if entry.player}
     ids |= {taken["player"] for entry in record.entries for taken in entry.facts.get("substitutes", ())}

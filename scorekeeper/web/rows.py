@@ -8,10 +8,12 @@ from typing import Any
 
 from scorekeeper.game.match import Entry as Version
 from scorekeeper.game.match import Slot
+from scorekeeper.game.seats import renamed
 from scorekeeper.game.words import N_, Text, say
 from scorekeeper.store.ledger import Entry
 from scorekeeper.store.matches import SCORED, Record
-from scorekeeper.web.telling import in_one, noted, refused, said, tallied
+from scorekeeper.web.signing import taken_back
+from scorekeeper.web.telling import claim, decided, in_one, noted, refused, said, signature, tallied
 from scorekeeper.web.words import MINUS, number
 
 People = Mapping[str, str]
@@ -31,7 +33,11 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A hand on the sheet. `end` is the slot that ended it, `corrected` the position of its last correction."""
+    """A hand on the sheet.
+
+    `end` is the slot that ended it, `corrected` the position of its last correction, `disputed` the key of an open
+    dispute about it.
+    """
 
     number: int
     how: Text
@@ -39,6 +45,7 @@ class Row:
     warnings: tuple[Text, ...]
     end: Slot | None
     corrected: int | None
+    disputed: str | None
 
 
 @dataclass(frozen=True)
@@ -50,6 +57,8 @@ class Reason:
     slot: Slot | None
     entered: tuple[tuple[Text | None, Text], ...]
     """(what was struck, or None for what stands; who wrote it and why)."""
+    rule: Text | None = None
+    """The paragraph of the rule, unless another line of the hand has said it."""
 
 
 @dataclass(frozen=True)
@@ -67,11 +76,15 @@ class Item:
     of: int | None = None
     by: int | None = None
     why_not: Text | None = None
+    dispute: str | None = None
+    """The key of the dispute that it opens, settles or takes a side in."""
+    took_back: tuple[str, ...] = ()
+    """The sides whose signatures it took back."""
 
     @property
     def stands(self) -> bool:
         """Whether it is what its slot holds now."""
-        return self.by is None and self.entry.kind != "void"
+        return self.by is None and self.slot is not None and self.slot.facts is not None
 
 
 def added(points: Sequence[int]) -> str:
@@ -105,6 +118,7 @@ def rows(record: Record) -> Iterator[Row]:
             warnings=hand.warnings,
             end=end,
             corrected=max((positions[slot.versions[-1].key] for slot in slots if len(slot.versions) > 1), default=None),
+            disputed=next((d.key for d in record.match.open_disputes for slot in slots if d.about == slot.key), None),
         )
         before = hand.totals
 
@@ -122,13 +136,17 @@ def _how(record: Record, end: Slot | None) -> Text:
 def reasons(record: Record, label: str, hand: int, people: People) -> Iterator[Reason]:
     """The lines of a side in a hand, or one of 0 points that says that it has none."""
     nothing = True
+    score = record.match.score
+    said_before: set[str] = set()
     for slot in _slots(record, hand):
         own = [line for line in slot.lines if line.side == label]
-        for line in own[:-1]:
-            yield Reason(line.points, line.text, None, ())
-        # Who entered it stands once, under the last line of an entry.
-        for line in own[-1:]:
-            yield Reason(line.points, line.text, slot, _entered(record, slot, people))
+        for line in own:
+            rule = None if line.why in said_before else score.scoring.rule(line.why, score.options)
+            said_before.add(line.why)
+            # Who entered it stands once, under the last line of an entry.
+            last = line is own[-1]
+            entered = _entered(record, slot, people) if last else ()
+            yield Reason(line.points, line.text, slot if last else None, entered, rule)
         if slot.kind == "hand" and nothing and not own:
             yield Reason(0, say(N_("no points")), slot, _entered(record, slot, people))
         nothing = nothing and not own
@@ -139,21 +157,21 @@ def reasons(record: Record, label: str, hand: int, people: People) -> Iterator[R
 def _entered(record: Record, slot: Slot, people: People) -> tuple[tuple[Text | None, Text], ...]:
     written = {entry.key: entry for entry in record.entries}
     return tuple(
-        (None if version is slot.versions[-1] else _words(slot, version, people), noted(written[version.key], people))
+        (None if version is slot.versions[-1] else words_of(slot, version, people), noted(written[version.key], people))
         for version in slot.versions
     )
 
 
-def items(record: Record, people: People) -> list[Item]:
-    """Every entry in order."""
+def items(record: Record, people: People, here: str | None = None) -> list[Item]:
+    """Every entry in order. `here`: the device that is looking."""
     positions = {entry.key: entry.position for entry in record.entries}
     placed: dict[str, tuple[Slot, int]] = {}
     for slot in (record.match.opening, *record.match.slots):
         placed |= {version.key: (slot, place) for place, version in enumerate(slot.versions)}
-    found = []
+    found, took = [], taken_back(record)
     for entry in record.entries:
         if entry.key not in placed:
-            found.append(Item(entry, None, 0, in_one(said(entry.kind, entry.facts)), noted(entry, people)))
+            found.append(_talk(record, entry, people, here))
             continue
         slot, place = placed[entry.key]
         version, *after = slot.versions[place:]
@@ -162,14 +180,35 @@ def items(record: Record, people: People) -> list[Item]:
                 entry=entry,
                 slot=slot,
                 hand=slot.hand,
-                text=_words(slot, version, people),
+                text=words_of(slot, version, people),
                 note=noted(entry, people),
                 of=positions[slot.versions[place - 1].key] if place else None,
                 by=positions[after[0].key] if after else None,
-                why_not=refused(slot.fault) if slot.fault and not after and version.kind != "void" else None,
+                why_not=refused(slot.fault) if slot.fault and not after and slot.facts is not None else None,
+                dispute=entry.facts["dispute"] if entry.kind == "ruling" else None,
+                took_back=took.get(entry.key, ()),
             )
         )
     return found
+
+
+def _talk(record: Record, entry: Entry, people: People, here: str | None) -> Item:
+    """An entry about others: a dispute, a ruling that keeps what stands, a signature."""
+    facts = renamed(entry.facts, record.names)
+    about = entry.key if entry.kind == "dispute" else facts.get("dispute")
+    dispute = next((d for d in record.match.disputes if d.key == about), None)
+    slot = record.match.slot(dispute.about) if dispute else None
+    match entry.kind:
+        case "dispute" if dispute and slot:
+            text = say(N_("Disputed: %(claim)s"), claim=claim(dispute, slot.kind))
+        case "ruling":
+            text = decided(facts, slot.kind if slot else "")
+        case "sign":
+            text = signature(facts)
+        case _:
+            text = in_one(said(entry.kind, facts))
+    note = noted(entry, people, here)
+    return Item(entry, None, slot.hand if slot else 0, text, note, dispute=dispute.key if dispute else None)
 
 
 def left_out(record: Record, people: People) -> list[Item]:
@@ -178,9 +217,12 @@ def left_out(record: Record, people: People) -> list[Item]:
     return [latest[slot.key] for slot in record.match.slots if not slot.counts]
 
 
-def _words(slot: Slot, version: Version, people: People) -> Text:
+def words_of(slot: Slot, version: Version, people: People) -> Text:
+    """What a version of a slot says."""
     if version.kind == "void":
         return say(N_("voided"))
+    if version.kind == "ruling":
+        return decided(version.facts, slot.kind)
     return in_one(said(slot.kind, named(version.facts, people)))
 
 

@@ -10,21 +10,27 @@ from uuid import uuid4
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.match import Slot
+from scorekeeper.game.match import Slot, claimed, stated
+from scorekeeper.game.progress import progress
+from scorekeeper.game.seats import renamed
 from scorekeeper.game.undo import undoing
+from scorekeeper.game.words import Text
 from scorekeeper.store import access
 from scorekeeper.store.connection import writing
+from scorekeeper.store.evenings import evening_of
 from scorekeeper.store.ledger import Draft, KeyTaken
-from scorekeeper.store.matches import Doubtful, Overtaken, Record, load, open_match, post
-from scorekeeper.web import entering
-from scorekeeper.web.access import SCORER, may
+from scorekeeper.store.matches import Doubtful, Overtaken, Record, begin, called_in, load, post
+from scorekeeper.web import entering, live, tv
+from scorekeeper.web.access import SCORER, may, refuse_if_signed
 from scorekeeper.web.asking import Asked, asked_of, code
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.opening import once
-from scorekeeper.web.telling import told
+from scorekeeper.web.signing import signing_of
+from scorekeeper.web.telling import in_one, said, told
 from scorekeeper.web.words import spoken
 
 pages = Blueprint("scoreboard", __name__, url_prefix="/m/<match>")
@@ -49,14 +55,26 @@ class Side:
     """(code, name) of each field for pips; the name is empty where it is the side's own."""
     note: str
     """Who plays for whom, what is counted within the hand."""
+    otherwise: tuple[int, ...]
+    """The other totals that are claimed in open disputes."""
+
+
+@dataclass(frozen=True)
+class Mine:
+    """What a phone says that was not the quickest: its facts, by name, and in words."""
+
+    kind: str
+    facts: Mapping[str, Any]
+    text: Text
 
 
 def sides_of(record: Record, asked: Asked) -> list[Side]:
     """The sides in seat order."""
     score = record.match.score
-    best = (min if score.scoring.lowest else max)(score.totals.values())
+    best = (min if score.lowest else max)(score.totals.values())
     standing = len(set(score.totals.values())) > 1
     last = score.hands[-1] if score.hands else None
+    supposed = [claimed(record.match, dispute).score.totals for dispute in record.match.open_disputes]
     sides = []
     for index, label in enumerate(record.sides):
         name = record.names[label]
@@ -73,6 +91,7 @@ def sides_of(record: Record, asked: Asked) -> list[Side]:
                 wins=name in score.winners,
                 fields=tuple((code(f), record.names[f] if len(fields) > 1 else "") for f in fields),
                 note=" · ".join(_notes(record, index, name)),
+                otherwise=tuple(sorted({totals[name] for totals in supposed} - {score.totals[name]})),
             )
         )
     return sides
@@ -85,26 +104,41 @@ def _notes(record: Record, index: int, name: str) -> list[str]:
         if letter in record.seats[index]
     ]
     tallies = record.match.score.current.tallies
-    if tallies:
+    if tallies and not record.match.score.over:
         notes.append(_("winnings %(winnings)s, penalties %(penalties)s", **tallies[name]))
     return notes
 
 
 @pages.get("")
-def show(match: str) -> str:
-    """The scoreboard. `saved` names an entry just made, `again` one whose facts go into the fields."""
+def show(match: str) -> Response | str:
+    """The scoreboard. `saved` names an entry just made, `again` one whose facts go into the fields; `tv`: no controls.
+
+    A page that shows either is not asked for again; the plain one is, and is made only where it has changed.
+    """
+    head, names = called_in(database(), match)
+    scan = tv.code_for(match, request.args.get("tv", ""))
+    kind = ("tv", scan) if "tv" in request.args else ()
+    tag = live.etag(head, names, *kind)
+    if not {"saved", "again"} & set(request.args):
+        return live.known(tag) or live.followed(_shown(match, names, scan), tag)
+    return _shown(match, names, scan)
+
+
+def _shown(match: str, names: str, scan: Markup | None) -> str:
     record = load(database(), match)
+    if "tv" in request.args:
+        return tv.screen(record, scan, **_standing(record), etag=live.etag(record.head.hash, names, "tv", scan))
     again = record.match.slot(request.args.get("again", ""))
-    return board(record, typed=_typed_again(record, again) if again else {})
+    return board(record, typed=_typed_again(record, again) if again else {}, names=names)
 
 
 def _typed_again(record: Record, slot: Slot) -> dict[str, str]:
     """The facts of a slot that was undone, as they were typed."""
     keys = {version.key for version in slot.versions}
-    entries = [entry for entry in record.entries if entry.key in keys and entry.kind != "void"]
-    if not entries or slot.kind not in ("play", "hand"):
+    stands = [facts for entry in record.entries if entry.key in keys and (facts := stated(entry)) is not None]
+    if not stands or slot.kind not in ("play", "hand"):
         return {}
-    facts = entries[-1].facts
+    facts = stands[-1]
     return entering.typed(facts) | ({"what": entering.chosen(facts, record)} if slot.kind == "play" else {})
 
 
@@ -114,30 +148,47 @@ def board(
     errors: Mapping[str, str] | None = None,
     doubts: Doubtful | None = None,
     overtaken: Overtaken | None = None,
+    mine: Mine | None = None,
+    names: str | None = None,
 ) -> str:
-    """The page, with what was typed, what is wrong beside it, what is doubtful, what another phone entered."""
-    asked = asked_of(record)
+    """The page, with what was typed, what is wrong beside it, what is doubtful, what another phone entered.
+
+    `names` are those that were read before the record, so that a page never claims to be newer than it is.
+    """
     undo = undoing(record.entries)
     return render_template(
         "scoreboard/board.html",
         record=record,
+        **_standing(record),
         score=record.match.score,
-        asked=asked,
-        sides=sides_of(record, asked),
         may_score=may(SCORER, record.league, record.id),
         typed=typed,
         errors=errors or {},
         doubts=doubts,
         overtaken=overtaken,
+        mine=mine,
         saved=record.match.slot(request.args.get("saved", "")) if request.method == "GET" else None,
-        undo=undo[0] if undo else None,
-        once=typed.get("once", uuid4().hex) if not overtaken else uuid4().hex,
-        outlook=[spoken(text) for text in record.match.score.scoring.outlook(record.match.score)],
+        undo=undo[0] if undo and not record.match.signed else None,
+        once=typed.get("once") or uuid4().hex,
+        signing=signing_of(record),
         told=told,
-        etag="",
+        etag=live.etag(record.head.hash, called_in(database(), record.id)[1] if names is None else names),
         sums=lambda slot: sums(record, slot),
-        hands=getattr(record.match.score.options, "hands", None),
     )
+
+
+def _standing(record: Record) -> dict[str, Any]:
+    """What a phone's scoreboard and a TV both show."""
+    score = record.match.score
+    asked = asked_of(record)
+    return {
+        "asked": asked,
+        "sides": sides_of(record, asked),
+        "number": len(score.ended) + 1,
+        "hands": getattr(score.options, "hands", None),
+        "progress": progress(score),
+        "outlook": [spoken(text) for text in score.scoring.outlook(score)],
+    }
 
 
 def sums(record: Record, slot: Slot) -> list[tuple[str, int, int, int]]:
@@ -172,10 +223,15 @@ def enter(match: str) -> Response | tuple[str, int]:
     except Doubtful as doubtful:
         return board(record, form, doubts=doubtful), 409
     except Overtaken as overtaken:
-        return board(overtaken.record, form, overtaken=overtaken), 409
+        named = renamed(facts, overtaken.record.names)
+        mine = Mine(kind, named, in_one(said(kind, named)))
+        return board(overtaken.record, form, overtaken=overtaken, mine=mine), 409
     except KeyTaken as taken:
         if taken.entry.match != match:
             raise
+        if taken.entry.kind == "dispute":
+            # It became the claim of a dispute, and waited in the outbox meanwhile.
+            return redirect(url_for("arguing.dispute", match=match, key=taken.entry.key), 303)
         values: dict[str, Any] = _said(form)
         return redirect(url_for("correcting.entry", match=match, key=taken.entry.key, **values), 303)
     return redirect(url_for("scoreboard.show", match=match, saved=draft.key), 303)
@@ -191,6 +247,10 @@ def undo(match: str) -> Response:
     """Take the last entry back, once for each `what`; its facts go into the fields again."""
     record = load(database(), match)
     found = undoing(record.entries)
+    if record.match.signed:
+        # What all have signed is changed with a reason only.
+        refuse_if_signed(record)
+        return redirect(url_for("record.history", match=match), 303)
     if found is None or found[0].key != request.form.get("what"):
         return redirect(url_for("scoreboard.show", match=match), 303)
     entry, how = found
@@ -206,9 +266,10 @@ def rematch(match: str) -> Response:
     record = load(database(), match)
     opening = record.opening
     sides = record.match.score.table.sides
-    new = open_match(
-        database(), record.league, opening["scoring"], opening["options"], sides, writer(), now(), once(request.form)
-    )
     with writing(database()):
+        new = begin(
+            database(), record.league, opening["scoring"], opening["options"], sides, writer(), now(),
+            once(request.form), evening_of(database(), match),
+        )  # fmt: skip
         access.follow(database(), match, new, now())
     return redirect(url_for("scoreboard.show", match=new), 303)

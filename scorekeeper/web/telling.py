@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from scorekeeper.game.argument import KEEP, REPLACE, VOID, Dispute
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.kinds import Kind, kinds_of
-from scorekeeper.game.match import Match, Slot
+from scorekeeper.game.kinds import Kind, kinds_of, worded
+from scorekeeper.game.match import Match, Slot, stated
 from scorekeeper.game.scorings import find, name_of, scorings
 from scorekeeper.game.seats import called
 from scorekeeper.game.undo import UNDO
@@ -23,8 +24,12 @@ from scorekeeper.web.words import clock
 NOTED = {
     "correct": N_("corrected: %(who)s, %(time)s"),
     "void": N_("voided: %(who)s, %(time)s"),
+    "dispute": N_("disputed: %(who)s, %(time)s"),
+    "ruling": N_("ruled: %(who)s, %(time)s"),
+    "sign": N_("signed: %(who)s, %(time)s"),
     UNDO: N_("undone: %(who)s, %(time)s"),
 }
+AGREES = {True: N_("%(name)s: for what stands"), False: N_("%(name)s: for what is claimed")}
 FIELDS = {
     "match": N_("match"),
     "ended": N_("end of the hand"),
@@ -39,8 +44,7 @@ BY_ITSELF = frozenset({"out", "last", "winner", "left"})
 
 def told(slot: Slot) -> Text:
     """What a slot says, or said last where it was voided: `Ana: went out · Bo: 12 · Cy: 7`."""
-    spoken = [version for version in slot.versions if version.kind != "void"]
-    return in_one(said(slot.kind, spoken[-1].facts))
+    return in_one(said(slot.kind, [facts for version in slot.versions if (facts := stated(version)) is not None][-1]))
 
 
 def in_one(texts: Iterable[Text]) -> Text:
@@ -66,11 +70,50 @@ def said(kind: str, facts: Mapping[str, Any]) -> tuple[Text, ...]:
     return (say(kind),)
 
 
-def noted(entry: Entry, people: Mapping[str, str]) -> Text:
-    """Who entered it and when, and the reason if one was given. `people`: id of a player → name."""
+def claim(dispute: Dispute, kind: str) -> Text:
+    """What is said to have happened to a slot of this kind: other facts, that it did not, or only words."""
+    words = say(N_("“%(words)s”"), words=dispute.claim)
+    if dispute.wants == REPLACE and dispute.facts is not None:
+        text = in_one(said(kind, dispute.facts))
+    elif dispute.wants == VOID:
+        text = say(N_("It did not happen."))
+    else:
+        return words
+    return in_one([text, words]) if dispute.claim else text
+
+
+def decided(facts: Mapping[str, Any], kind: str) -> Text:
+    """What a ruling, or an agreement of all, does to a slot of this kind."""
+    if facts.get("decision") == REPLACE and isinstance(facts.get("facts"), Mapping):
+        return say(N_("Ruling: %(facts)s"), facts=in_one(said(kind, facts["facts"])))
+    return say(N_("Ruling: it did not happen") if facts.get("decision") == VOID else N_("Ruling: what stands is kept"))
+
+
+def signature(facts: Mapping[str, Any]) -> Text:
+    """Whose agreement a signature is, and to what."""
+    if "dispute" not in facts:
+        return say(N_("%(name)s: signature"), name=facts.get("side", ""))
+    kept = facts.get("version") == KEEP
+    return say(AGREES[kept], name=facts.get("side", ""))
+
+
+def on_device(entry: Entry, people: Mapping[str, str], here: str | None) -> Text:
+    """The phone that an entry came from: by its player's name, as this one (`here`), or as another."""
+    name = people.get(entry.player or "")
+    if name:
+        return say(N_("phone: %(name)s"), name=name)
+    return say(N_("this phone")) if here and entry.device == here else say(N_("another phone"))
+
+
+def noted(entry: Entry, people: Mapping[str, str], here: str | None = None) -> Text:
+    """Who entered it and when, and the reason if one was given.
+
+    `people`: id of a player → name. `here`: the device that is looking, if its own entries are to be told apart.
+    """
     undone = entry.reason == UNDO
+    who = people.get(entry.player or "") or say(N_("this phone") if here and entry.device == here else N_("a phone"))
     sentence = NOTED.get(UNDO if undone else entry.kind, N_("entered: %(who)s, %(time)s"))
-    text = say(sentence, who=people.get(entry.player or "") or say(N_("a phone")), time=clock(entry.at))
+    text = say(sentence, who=who, time=clock(entry.at))
     if undone or not entry.reason:
         return text
     return say("%(what)s: “%(reason)s”", what=text, reason=entry.reason)
@@ -99,16 +142,7 @@ def standing(match: Match) -> Text:
 
 def answer(kind: Kind, value: Any) -> Text:
     """A question of a form and what was answered."""
-    return say("%(question)s: %(answer)s", question=say(kind.question), answer=_value(kind, value))
-
-
-def _value(kind: Kind, value: Any) -> Any:
-    match kind.name:
-        case "choice":
-            return say(kind.choices.get(value, str(value)))
-        case "yes-no":
-            return say(N_("yes")) if value else say(N_("no"))
-    return value
+    return say("%(question)s: %(answer)s", question=say(kind.question), answer=worded(kind, value))
 
 
 def _opening(facts: Mapping[str, Any]) -> Iterator[Text]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date, datetime
 
+from babel.dates import format_skeleton
 from flask import Flask
-from flask_babel import format_datetime, get_domain, gettext
+from flask_babel import get_domain, get_locale, gettext
 
 from scorekeeper.game.scorings import name_of
 from scorekeeper.game.words import Text
@@ -30,15 +33,37 @@ def number(points: int) -> str:
     return str(points).replace("-", MINUS)
 
 
+def here(at: str) -> datetime:
+    """The time of an entry on the clock of the machine, which hangs where the table stands."""
+    return datetime.fromisoformat(at).astimezone()
+
+
 def clock(at: str) -> str:
-    """The time of day of an entry; UTC until the league has its own zone."""
-    return str(format_datetime(datetime.fromisoformat(at), "HH:mm"))
+    """The time of day of an entry."""
+    return f"{here(at):%H:%M}"
+
+
+def day(at: str) -> str:
+    """The date of an entry, the month in letters: a date in numbers alone is read in two ways."""
+    return str(format_skeleton("yMMMd", here(at), locale=get_locale()))
+
+
+def calendar(on: date) -> str:
+    """A day of the calendar, the month in letters."""
+    return str(format_skeleton("yMMMd", on, locale=get_locale()))
+
+
+def why(text: Text, names: Mapping[str, str]) -> str:
+    """Why a place is what it is: a Text that speaks of an entrant by its key, with the name in its place."""
+    behind = text.numbers["behind"]
+    return spoken(replace(text, numbers={**text.numbers, "behind": names.get(behind, behind)}))
 
 
 def init_app(app: Flask) -> None:
-    """Give templates the filters `spoken`, `signed`, `number`, `clock` and `scoring_name`."""
-    for function in (spoken, signed, number, clock, scoring_name):
+    """Give templates the filters `spoken`, `signed`, `number`, `clock`, `day`, `calendar` and `scoring_name`."""
+    for function in (spoken, signed, number, clock, day, calendar, scoring_name):
         app.add_template_filter(function)
+    app.add_template_global(why)
 
 
 def scoring_name(key: str) -> str:

@@ -36,6 +36,11 @@ def did(by: str, *what: str) -> list[Hand]:
     return [{"by": by, "did": one} for one in what]
 
 
+def typed(*points: int, sides: Sequence[str] = TWO) -> Hand:
+    """A hand whose points are typed, in seat order."""
+    return {"points": dict(zip(sides, points, strict=True))}
+
+
 def drew(by: str, tiles: int, hit: bool = False) -> Hand:
     """A try at luck."""
     return {"by": by, "drew": tiles, "hit": hit}

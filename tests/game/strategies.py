@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.kinds import Kind, kinds_of
-from scorekeeper.game.score import HAND_KEYS, PLAY_KEYS, Score
+from scorekeeper.game.score import BY_PLAYERS, HAND_KEYS, PLAY_KEYS, Score
 from scorekeeper.game.scoring import Scoring
 from scorekeeper.game.scorings import find, scorings
 from scorekeeper.game.sheet import parse, score
@@ -23,7 +23,7 @@ Draw = st.DrawFn
 Sheet = dict[str, Any]
 
 KEYS = sorted(key for scoring in scorings() for key in (scoring.key, *scoring.presets))
-NAMES = ["Ana", "Bo", "Cy", "Di", "Ed", "Fi", "Gu", "Ho"]
+NAMES = ["Ana", "Bo", "Cy", "Di", "Ed", "Fi", "Gu", "Ho", "Ivo", "Jo", "Kai", "Lu", "Mo", "Nel", "Ola", "Pat"]
 ODD_NAMES = [
     "Łucja",
     "Ёж",
@@ -60,6 +60,8 @@ def option(kind: Kind) -> st.SearchStrategy[Any]:
     if kind.name == "yes-no":
         return st.booleans()
     small = st.integers(kind.least, min(kind.most, kind.least + 12))
+    if kind.name == "amounts":
+        return st.lists(small, max_size=3)
     return st.one_of(small, small, st.integers(kind.least, kind.most))
 
 
@@ -83,7 +85,7 @@ def left(draw: Draw, table: Table, highest: int, out: str | None) -> dict[str, A
         together = table.pairs and members and draw(st.booleans())
         for name in [label] if together else members:
             if draw(st.booleans()):
-                counts[name] = draw(st.integers(0, 40))
+                counts[name] = draw(st.integers(0, 40) | st.just(10))  # ties are more than rare
             else:
                 taken, free = free[: draw(st.integers(1, 3))], free[3:]
                 counts[name] = [list(tile) for tile in taken]
@@ -105,11 +107,17 @@ def facts(draw: Draw, shape: type[Any], state: Score) -> dict[str, Any]:
             case "player" | "winner":
                 values[field.name] = draw(somebody)
             case "ends":
-                values[field.name] = kind.step * draw(st.integers(1, 12))
+                values[field.name] = draw(st.sampled_from(kind.steps)) * draw(st.integers(1, 12))
             case "choice" | "yes-no":
                 values[field.name] = draw(option(kind))
             case "number":
                 values[field.name] = draw(st.integers(kind.least, kind.least + 4))
+            case "points":
+                values[field.name] = {side: draw(st.integers(-4, 12)) for side in table.labels}
+            case "bonuses":
+                to = somebody | st.just(values["out"]) if "out" in values else somebody
+                bonus = st.fixed_dictionaries({"to": to, "bonus": st.sampled_from(list(kind.choices))})
+                values[field.name] = draw(st.lists(bonus, max_size=2))
     names = kinds_of(shape)
     if "heap" in names and draw(st.booleans()):
         values["heap"] = draw(st.integers(0, 60))
@@ -126,8 +134,9 @@ def hands(draw: Draw, state: Score) -> dict[str, Any]:
     if scoring.plays:
         shapes = draw(st.lists(st.sampled_from(scoring.plays), max_size=6))
         hand["plays"] = [draw(facts(shape, state)) for shape in shapes]
-    ending = draw(st.sampled_from(list(scoring.endings)))
-    return hand | {"ended": ending} | draw(facts(scoring.endings[ending], state))
+    ending = draw(st.sampled_from([ending for ending in scoring.endings if ending != BY_PLAYERS]))
+    said = {} if ending in scoring.telling else {"ended": ending}
+    return hand | said | draw(facts(scoring.endings[ending], state))
 
 
 @st.composite
@@ -150,7 +159,8 @@ def plausible(draw: Draw, keys: tuple[str, ...] = tuple(KEYS)) -> Sheet:
             sheet["hands"][-1]["plays"].pop()
         if not possible(sheet):
             sheet["hands"].pop()
-    return sheet
+    over = sheet | {BY_PLAYERS: True}
+    return over if possible(over) and draw(st.sampled_from([True, True, False])) else sheet
 
 
 def possible(sheet: Sheet) -> bool:
@@ -163,7 +173,20 @@ def possible(sheet: Sheet) -> bool:
 
 
 WORDS = [*NAMES, *KEYS, *sorted(HAND_KEYS | PLAY_KEYS), "by", "scoring", "options", "sides", "hands", "set"]
-WORDS += ["domino", "blocked", "finished", "Ana & Cy", "target", "ended_by_players", "", "\ud800", "\u202e\x00"]
+WORDS += [
+    "domino",
+    "blocked",
+    "finished",
+    "Ana & Cy",
+    "target",
+    BY_PLAYERS,
+    "bonus",
+    "capicu",
+    "high",
+    "",
+    "\ud800",
+    "\u202e\x00",
+]
 numbers = st.one_of(
     st.integers(-2, 40), st.integers(), st.just(10**4000), st.floats(allow_nan=False, allow_infinity=False)
 )

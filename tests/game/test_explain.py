@@ -40,6 +40,16 @@ def test_a_whole_sheet() -> None:
         "  Doubtful: Blocked with 37 pips left: with all tiles dealt the sum is even: please count again",
         "",
         "Winner: Ana",
+        "",
+        "Rules",
+        (
+            "  Everybody's pips left are written down, and few are good; who went out has none, a partner's count. "
+            "0–0 alone in a hand, given as a tile, counts 0."
+        ),
+        (
+            "  Who blocks with the last tile wins on points if that side has fewer pips than each other one; "
+            "if not, it writes down its own × 4 in all. A blocker who ties for the fewest pays too: yes."
+        ),
     ]
 
 
@@ -65,13 +75,13 @@ def test_points_that_are_lost() -> None:
 def test_several_winners() -> None:
     """All are named."""
     lines = shown("negative", TWO, blocked({"Ana": 5, "Bo": 5}), hands=1, final_tie="shared")
-    assert lines[-1] == "Winners: Ana, Bo"
+    assert "Winners: Ana, Bo" in lines
 
 
 def test_abandoned() -> None:
     """An abandoned match says so."""
     match = advance(score(parse(sheet("simple", TWO, domino("Ana")))), Noted("x", "abandon", {}))
-    assert list(explain(match))[-1] == "Abandoned."
+    assert "Abandoned." in explain(match)
 
 
 @pytest.mark.parametrize(

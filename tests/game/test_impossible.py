@@ -63,7 +63,7 @@ def reason(scoring: str, sides: Any, hand: Any, **options: Any) -> str:
             THREE,
             domino("Ana", {"Bo": [[5, 6]], "Cy": [[6, 5]]}),
             {},
-            "hand 1: left: the tile 5–6 stands twice",
+            "hand 1: left: the tile 5–6 stands twice: Bo, Cy",
         ),
         ("all-threes", TWO, {"plays": ends("Ana", 39)}, {}, "hand 1: ends: 39 is not between 0 and 36"),
         ("all-threes", TWO, {"plays": ends("Ana", 61 * 3)}, {"set": 12}, "hand 1: ends: 183 is not between 0 and 84"),

@@ -52,6 +52,14 @@ def test_hands_whose_end_was_voided_run_together() -> None:
         ("all-threes", {"target": 200, "round_each": True}, {"round_each": True}),
         ("triple", {"miss": 0, "hit": 10}, {"hit": 10}),
         ("lucky-triple", {"miss": 0, "hit": 10}, {"miss": 0}),
+        ("partnership", {"hand_bonus": [], "pass": 5, "capicu": 0}, {"pass": 5}),
+        ("puerto-rico-500", {"hand_bonus": [100, 75, 50, 25], "pass": 0}, {}),
+        ("puerto-rico-500", {"hand_bonus": []}, {"hand_bonus": []}),
+        ("all-fives", {"target": 200, "per_five": False}, {}),
+        ("all-fives", {"target": 61, "per_five": True}, {"per_five": True}),
+        ("all-fives", {"target": 200, "per_five": True}, {"target": 200, "per_five": True}),
+        ("mexican-train", {"set": 12, "hands": 13}, {}),
+        ("tally", {"wins": "high", "target": 100}, {"target": 100}),
     ],
 )
 def test_only_options_that_differ_are_written(scoring: str, written: dict[str, Any], kept: dict[str, Any]) -> None:

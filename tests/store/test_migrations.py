@@ -8,11 +8,29 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.store.connection import connect, migrate, writing
+from scorekeeper.store.derived import summaries
+from scorekeeper.store.evenings import evenings
+from scorekeeper.store.leagues import settings
 from scorekeeper.store.ledger import Draft, Writer, append
+from scorekeeper.store.matches import load, post
 from scorekeeper.store.migrations import lay_triggers, migrations
+from scorekeeper.store.verify import problems
 
 AT = "2026-03-01T20:00:00Z"
 TRIGGERS = {"entry_is_never_changed", "entry_is_never_deleted", "entry_is_never_replaced"}
+OLD = [
+    ("league", {"id": "league", "name": "Thursday club", "kind": "club", "created_at": AT}),
+    ("player", {"id": "ana", "league": "league", "name": "Ana", "folded": "ana", "created_at": AT}),
+    ("player", {"id": "bo", "league": "league", "name": "Bo", "folded": "bo", "created_at": AT}),
+    ("match", {"id": "match", "league": "league", "opened_at": AT}),
+    ("seat", {"match": "match", "letter": "A", "side": 0, "player": "ana"}),
+    ("seat", {"match": "match", "letter": "B", "side": 1, "player": "bo"}),
+    ("side", {"match": "match", "position": 0, "total": 0, "won": 0}),
+    ("side", {"match": "match", "position": 1, "total": 1, "won": 0}),
+    ("result", {"match": "match", "scoring": "simple", "state": "open", "hands": 1, "signed": 0, "disputes": 0,
+                "changed_at": AT}),
+]  # fmt: skip
+"""A match with a hand, as it stood in the tables of the first migration."""
 ROW = "(id, match, position, key, kind, facts, reason, at, hash)"
 UPSERT = "ON CONFLICT DO UPDATE SET reason = 'x'"
 
@@ -50,7 +68,7 @@ def test_a_migration_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pyte
 def test_every_table_of_ours_is_strict(db: Database) -> None:
     """A number never stands where a name belongs."""
     ours = [table for table in db.tables if not table.name.startswith(("_", "sqlite_"))]
-    assert len(ours) == 10
+    assert len(ours) == 12
     assert [table.name for table in ours if not table.strict] == []
 
 
@@ -134,3 +152,33 @@ def test_there_is_one_league_at_home(db: Database) -> None:
     db.execute(home, ["one"])
     with pytest.raises(sqlite3.IntegrityError):
         db.execute(home, ["two"])
+
+
+def test_a_record_from_before_there_were_evenings(tmp_path: Path) -> None:
+    """Its matches keep their totals, its entries stay guarded, and it can be added to."""
+    with connect(tmp_path / "scorekeeper.db") as db:
+        with writing(db):
+            migrations.apply(db, stop_before="m002_evenings")
+            assert "evening" not in db.table_names()
+            for table, row in OLD:
+                db.table(table).insert(row)
+            drafts = [
+                Draft("open", {"scoring": "simple", "options": {"target": 2}, "sides": [["ana"], ["bo"]]}),
+                Draft("hand", {"ended": "domino", "out": "B"}, key="hand"),
+            ]
+            append(db, "match", drafts, Writer(None, None), AT)
+        before = list(db.query("SELECT * FROM entry"))
+        migrate(db)
+        assert list(db.query("SELECT * FROM entry")) == before
+        assert set(db.triggers_dict) == TRIGGERS
+        assert list(problems(db)) == []
+        assert dict(load(db, "match").match.score.totals) == {"Ana": 0, "Bo": 1}
+        assert [summary.sides for summary in summaries(db, "league", ["open"])] == [
+            (("Ana", 0, False), ("Bo", 1, False))
+        ]
+        assert (settings(db, "league"), evenings(db, "league")) == ({}, [])
+        with pytest.raises(sqlite3.IntegrityError, match="never changed"):
+            db.execute("UPDATE entry SET reason = 'x' WHERE key = 'hand'")
+        record = post(db, "match", [Draft("hand", {"ended": "domino", "out": "B"})], Writer(None, None), AT)
+        assert record.match.score.winners == ("Bo",)
+        assert list(problems(db)) == []

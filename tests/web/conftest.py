@@ -1,6 +1,7 @@
 """Matches with something in them, and phones that have been let in to them."""
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.store import access, players
 from scorekeeper.store.connection import connect, writing
+from scorekeeper.store.evenings import new_evening
 from scorekeeper.store.leagues import new_league
 from scorekeeper.store.ledger import Draft, Writer
 from scorekeeper.store.matches import Record, open_match, post
@@ -36,6 +38,13 @@ def league(db: Database) -> str:
     """A club's league."""
     with writing(db):
         return new_league(db, "Thursday club", "club", AT)
+
+
+@pytest.fixture
+def evening(db: Database, league: str) -> str:
+    """An evening of the league."""
+    with writing(db):
+        return new_evening(db, league, date(2026, 3, 1), "", AT)
 
 
 @pytest.fixture
@@ -92,6 +101,26 @@ def client_as(app: Flask, db: Database) -> Callable[..., FlaskClient]:
         return client
 
     return client_as
+
+
+@pytest.fixture
+def matches(open_table: Callable[..., str], enter: Callable[..., str]) -> dict[str, list[str]]:
+    """A match of each way to enter, with something in it: its id → the keys of its entries."""
+    mexican, threes = (
+        open_table("mexican", ["Ana", "Bo", "Cy"]),
+        open_table("all-threes", [["Ana", "Cy"], ["Bo", "Dee"]]),
+    )
+    lucky, simple = open_table("lucky-triple", ["Ana", "Bo"]), open_table("simple", ["Ana", "Bo", "Cy"], target=1)
+    hand = enter(mexican, "hand", {"ended": "domino", "out": "A", "left": {"B": 12, "C": 7}})
+    return {
+        mexican: [hand, enter(mexican, "dispute", {"entry": hand, "claim": "it was Bo"})],
+        threes: [
+            enter(threes, "play", {"by": "A", "ends": 9}),
+            enter(threes, "hand", {"ended": "domino", "out": "B & D", "heap": 9}),
+        ],
+        lucky: [enter(lucky, "play", {"by": "A", "drew": 3, "hit": True})],
+        simple: [enter(simple, "hand", {"ended": "domino", "out": "A"})],
+    }  # fmt: skip
 
 
 class Page(HTMLParser):

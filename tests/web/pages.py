@@ -1,8 +1,10 @@
-"""What a page offers: its forms with what stands in them, as a browser would send them."""
+"""What a page offers: its forms with what stands in them, as a browser would send them; and what is refused."""
 
+import re
 from typing import Any
 
 from flask.testing import FlaskClient
+from sqlite_utils import Database
 from werkzeug.test import TestResponse
 
 
@@ -60,3 +62,17 @@ def send(client: FlaskClient, page: Any, to: str = "", /, **typed: str) -> TestR
     """Fill in a form of a page, by default the first, and send it."""
     found = form(page, to)
     return client.post(found.action or "", data=found.fields | typed)
+
+
+def written(db: Database) -> dict[str, int]:
+    """How many rows each table has."""
+    return {name: db.table(name).count for name in db.table_names()}
+
+
+def clear(answer: TestResponse, *statuses: int) -> None:
+    """The answer has one of these statuses, and where it refuses it is a page that says something and leads on."""
+    assert answer.status_code in statuses
+    if answer.status_code >= 400 and answer.request.method != "HEAD":
+        assert answer.mimetype == "text/html"
+        assert re.search(r"<h1>.+", answer.text)
+        assert "<a " in answer.text

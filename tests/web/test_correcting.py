@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from pages import form, forms, marked, send
+from pages import form, marked, send
 from sqlite_utils import Database
 
 from scorekeeper.store.matches import Record, load
@@ -212,7 +212,7 @@ def test_an_entry_of_another_match_is_not_there(
     other = open_table("mexican", THREE)
     match, keys = mexican
     send(scorer, look(other, "/more"), "/abandon", reason="rain")
-    abandoned = forms(look(other))[0].fields["what"]
+    abandoned = form(look(other), "/undo").fields["what"]
     for path in [f"/m/{other}/entry/{keys[0]}", f"/m/{match}/entry/x", f"/m/{match}/entry/{abandoned}"]:
         assert scorer.get(path).status_code == 404
         assert scorer.post(path, data={"reason": "why"}).status_code == 404

@@ -135,7 +135,13 @@ def test_a_substitute_takes_over(
     ],
 )
 def test_a_substitute_that_cannot_be_is_refused(
-    typed: dict[str, str], words: str, match: str, scorer: FlaskClient, look: Callable[..., Any], db: Database, read: Read
+    typed: dict[str, str],
+    words: str,
+    match: str,
+    scorer: FlaskClient,
+    look: Callable[..., Any],
+    db: Database,
+    read: Read,
 ) -> None:
     """What was typed is still there, nothing was entered, and nobody new is known."""
     said = {"seat": "B", "name": "Zoë", "hand": "2"} | typed
@@ -176,7 +182,7 @@ def test_a_match_is_abandoned_and_that_is_undone(
     assert len(load(db, match).entries) == 3
     board = look()
     assert "Abandoned. What was played stays in the record." in board.text
-    assert [(found.action or "").rpartition("/")[2] for found in forms(board)] == ["undo", "rematch"]
+    assert [(found.action or "").rpartition("/")[2] for found in forms(board)] == [*["sign"] * 3, "undo", "rematch"]
     assert "rain" in look("/history").text
     late = scorer.post(f"/m/{match}", data={"left-B": "1", "left-C": "7"})
     assert late.status_code == 422

@@ -136,7 +136,8 @@ def test_whole_digits_count(
         ("negative", A_HAND | {"left-B": "9999999"}, {"left-B"}, "9999999 is not between 0 and 168"),
         ("negative", A_HAND | {"left-B": "169"}, {"left-B"}, "169 is not between 0 and 168"),
         ("negative", {"left-B": "100", "left-C": "69"}, set(), "169 pips are more than the set's 168"),
-        ("negative", A_HAND | {"left-B": "6-5 6-5"}, set(), "stands twice"),
+        ("negative", A_HAND | {"left-B": "6-5 5-6"}, {"left-B"}, "the tile 5–6 stands twice: Bo"),
+        ("negative", {"left-B": "6-5 1-0", "left-C": "2-2 5-6"}, {"left-C"}, "the tile 5–6 stands twice: Bo, Cy"),
         ("negative", A_HAND | {"left-B": "7-5"}, {"left-B"}, "no tile of a set up to 6"),
         ("negative", A_HAND | {"left-B": "6-5 and 3"}, {"left-B"}, "is no whole number"),
         ("negative", A_HAND | {"left-A": "0"}, set(), "Who went out has none; or tick Blocked"),
@@ -187,6 +188,8 @@ def test_what_cannot_be_is_refused_beside_its_field(
     ("scoring", "typed", "words"),
     [
         ("negative", {"left-B": "12", "left-C": "100"}, "a hand of 9 tiles holds at most"),
+        ("negative", {"left-B": "67", "left-C": "67"}, "134 pips: 2 hands of 9 tiles hold at most 133 pips: please"),
+        ("negative", {"left-B": "12", "left-C": "6-6"}, "Cy: the 6–6 lies on the table in the widow game"),
         ("mexican", {"blocked": "1", "last": "A", "left-A": "10", "left-B": "14", "left-C": "11"}, "the sum is even"),
         ("simple", {"blocked": "1", "left-A": "3", "left-B": "5", "left-C": "7"}, "the sum is even"),
     ],

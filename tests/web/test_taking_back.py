@@ -167,7 +167,7 @@ def test_a_match_that_is_over(
     assert send(scorer, stale, out="AC").status_code == 303
     page = board(match)
     assert "Winner: Ana & Cy" in page.text
-    assert [(found.action or "").rpartition("/")[2] for found in forms(page)] == ["undo", "rematch"]
+    assert [(found.action or "").rpartition("/")[2] for found in forms(page)] == ["sign", "sign", "undo", "rematch"]
     late = scorer.post(f"/m/{match}", data={"out": "BD"})
     assert late.status_code == 422
     assert "was over before this: Ana & Cy" in read(late).text

@@ -28,8 +28,8 @@ class Played:
 class Meeting:
     """One match, or the best of several between the same entrants, on an evening.
 
-    `awarded` is set where it was not played: the league points that each gets by the league's own rule; `won` and
-    `lost` then are the matches that count for it. `forfeited` names who did not come.
+    `awarded` is set where it was not played: the league points that each gets by the league's own rule. `forfeited`
+    names who did not come. `members` says who plays for which entrant, where pairs meet and players have the table.
     """
 
     key: str
@@ -38,11 +38,20 @@ class Meeting:
     awarded: Mapping[str, Fraction] | None = None
     forfeited: frozenset[str] = frozenset()
     provisional: bool = False
+    members: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def entrants(self) -> tuple[str, ...]:
         """Who met."""
         return self.matches[0].entrants if self.matches else tuple(self.awarded or ())
+
+    def side(self, name: str) -> str:
+        """The entrant that somebody plays for: the pair, or the name itself."""
+        return self.members.get(name, name)
+
+    def has(self, name: str) -> bool:
+        """Whether somebody, or an entrant, was part of it."""
+        return self.side(name) in self.entrants
 
     def matches_won(self, entrant: str) -> Fraction:
         """The matches that somebody won; a shared win is divided."""
@@ -57,8 +66,8 @@ class Meeting:
         return frozenset(entrant for entrant, matches in won.items() if matches == most)
 
     def result(self, entrant: str) -> str:
-        """`win`, `draw` or `loss`. Where nobody won a match, all have drawn."""
-        if entrant not in self.winners:
+        """`win`, `draw` or `loss`. Where nobody won a match, all have drawn; who did not come has lost."""
+        if entrant not in self.winners or entrant in self.forfeited:
             return "loss"
         return "win" if len(self.winners) == 1 else "draw"
 
@@ -72,6 +81,8 @@ class Scheme:
     `losing_by` matches; with `winner_keeps` whoever does not win the meeting loses its match points. `"places"`: the
     points of each place by the number at the table, equal places dividing theirs. `"totals"`: the totals of the
     matches themselves, each at most `cap`. `"matches"`: the matches won.
+
+    Whoever did not come gets `forfeit_loss`, and who waited for them `forfeit_win`, whatever is counted.
     """
 
     by: str = "meeting"
@@ -86,12 +97,17 @@ class Scheme:
     losing_by: int = 1
     places: Mapping[int, tuple[Fraction, ...]] = field(default_factory=dict)
     cap: int | None = None
+    forfeit_win: Fraction = Fraction(2)
+    forfeit_loss: Fraction = ZERO
 
 
 def league_points(scheme: Scheme, meeting: Meeting) -> dict[str, Fraction]:
     """Entrant → the league points of a meeting."""
     if meeting.awarded is not None:
         return dict(meeting.awarded)
+    if meeting.forfeited:
+        lost = meeting.forfeited
+        return {name: scheme.forfeit_loss if name in lost else scheme.forfeit_win for name in meeting.entrants}
     match scheme.by:
         case "meeting":
             return {entrant: _of_meeting(scheme, meeting, entrant) for entrant in meeting.entrants}

@@ -54,18 +54,18 @@ class Row:
 
     def results(self, result: str) -> int:
         """How many meetings were a `win`, `draw` or `loss`."""
-        return sum(meeting.result(self.entrant) == result for meeting in self.meetings)
+        return sum(meeting.result(meeting.side(self.entrant)) == result for meeting in self.meetings)
 
     @property
     def matches_won(self) -> Fraction:
         """The matches won in all meetings."""
-        return sum((meeting.matches_won(self.entrant) for meeting in self.meetings), ZERO)
+        return sum((meeting.matches_won(meeting.side(self.entrant)) for meeting in self.meetings), ZERO)
 
     @property
     def hands_won(self) -> int:
         """The hands won, where they are known."""
         return sum(
-            match.hands[match.entrants.index(self.entrant)]
+            match.hands[match.entrants.index(meeting.side(self.entrant))]
             for meeting in self.meetings
             for match in meeting.matches
             if match.hands
@@ -74,27 +74,31 @@ class Row:
     @property
     def scored(self) -> Fraction:
         """The totals of all its matches."""
-        return sum((total for entrant, total in self._totals() if entrant == self.entrant), ZERO)
+        return sum((total for own, total in self._totals() if own), ZERO)
 
     @property
     def allowed(self) -> Fraction:
         """The totals of all who played against it."""
-        return sum((total for entrant, total in self._totals() if entrant != self.entrant), ZERO)
+        return sum((total for own, total in self._totals() if not own), ZERO)
 
     @property
     def forfeits(self) -> int:
         """How often it did not come."""
-        return sum(self.entrant in meeting.forfeited for meeting in self.meetings)
+        return sum(meeting.side(self.entrant) in meeting.forfeited for meeting in self.meetings)
 
     @property
     def provisional(self) -> bool:
         """Whether something in it is disputed."""
         return any(meeting.provisional for meeting in self.meetings)
 
-    def _totals(self) -> Iterator[tuple[str, Fraction]]:
+    def _totals(self) -> Iterator[tuple[bool, Fraction]]:
+        """The totals of all matches, and whether each is its own."""
         for meeting in self.meetings:
+            side = meeting.side(self.entrant)
             for match in meeting.matches:
-                yield from zip(match.entrants, match.totals, strict=True)
+                yield from (
+                    (entrant == side, total) for entrant, total in zip(match.entrants, match.totals, strict=True)
+                )
 
 
 @dataclass(frozen=True)
@@ -110,9 +114,9 @@ class TieBreak:
 
 def _head_to_head(row: Row, tied: frozenset[str], rules: Rules) -> Fraction:
     """Meetings won among the tied, a draw as half of one."""
-    among = [m for m in row.meetings if len(tied.intersection(m.entrants)) > 1]
+    among = [m for m in row.meetings if len({m.side(name) for name in tied if m.has(name)}) > 1]
     worth = {"win": Fraction(1), "draw": Fraction(1, 2), "loss": ZERO}
-    return sum((worth[meeting.result(row.entrant)] for meeting in among), ZERO)
+    return sum((worth[meeting.result(meeting.side(row.entrant))] for meeting in among), ZERO)
 
 
 TIE_BREAKS: Mapping[str, TieBreak] = {
@@ -162,10 +166,10 @@ def standings(
 
 
 def _row(rules: Rules, entrant: str, meetings: Sequence[Meeting], adjustments: Sequence[Adjustment]) -> Row:
-    own = tuple(meeting for meeting in meetings if entrant in meeting.entrants)
+    own = tuple(meeting for meeting in meetings if meeting.has(entrant))
     evenings: dict[str, Fraction] = {}
     for meeting in own:
-        points = league_points(rules.scheme, meeting)[entrant]
+        points = league_points(rules.scheme, meeting)[meeting.side(entrant)]
         evenings[meeting.evening] = evenings.get(meeting.evening, ZERO) + points
     best = sorted(evenings, key=lambda evening: -evenings[evening])[: rules.best]
     adjusted = sum((change.points for change in adjustments if change.entrant == entrant), ZERO)
@@ -223,7 +227,7 @@ def _split(rows: Sequence[Row], value: Callable[[Row], Fraction]) -> Iterator[li
 
 
 def shown(points: Fraction) -> str:
-    """Points as they are written: whole, with ½ ⅓ ⅔ ¼ ¾, else as a fraction."""
+    """Points as they are written: whole, with ½ ⅓ ⅔ ¼ ¾, as a decimal where that is exact, else as a fraction."""
     signs = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
     whole, rest = divmod(abs(points), 1)
     sign = "−" if points < 0 else ""
@@ -231,4 +235,6 @@ def shown(points: Fraction) -> str:
         return f"{sign}{whole}"
     if rest in signs:
         return f"{sign}{whole or ''}{signs[rest]}"
+    if 1000 % points.denominator == 0:
+        return f"{sign}{whole}.{rest * 1000 // 1:03}".rstrip("0")
     return f"{sign}{points.numerator if points > 0 else -points.numerator}/{points.denominator}"

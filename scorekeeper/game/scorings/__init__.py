@@ -43,6 +43,11 @@ def find(key: object) -> tuple[Scoring, Mapping[str, Any]]:
     )
 
 
+def is_lowest(key: str) -> bool:
+    """Whether the lowest total is the best one; never where nothing is known of the scoring: ""."""
+    return bool(key) and find(key)[0].lowest
+
+
 def name_of(key: str) -> str:
     """The (English) name of a scoring or of a preset."""
     scoring, _ = find(key)

@@ -13,23 +13,18 @@ Source: «Все тройки», a Russian page after the English All Threes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.game import kinds
-from scorekeeper.game.counts import ALL, NONE, OPPONENTS, Need
-from scorekeeper.game.families import LastTile, multiples
+from scorekeeper.game.families.multiples import BLOCKED, LastTile, multiples, multiples_counted
+from scorekeeper.game.families.totals import more_to_win
 from scorekeeper.game.score import Score
-from scorekeeper.game.scoring import Blocked, Domino, Line, Options, Scoring
-from scorekeeper.game.words import N_, Text, say
+from scorekeeper.game.scoring import Blocked, Line, Options, Scoring
+from scorekeeper.game.words import N_
 
 GAME = N_("All Threes")
-BLOCKED = {
-    "lightest": N_("the lightest side scores the others' pips"),
-    "difference": N_("the lightest side scores the difference"),
-    "none": N_("nobody scores"),
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,16 +48,7 @@ class Ends:
 class LastOfThrees(LastTile):
     """Going out: the ends of the last tile, a multiple of three, and the opponents' pips."""
 
-    out_ends: int = kinds.ends(N_("Ends of the last tile"), 3, 0)
-
-
-def counted(options: Any, hand: Any) -> Need:
-    """The opponents' pips; in a block everybody's, unless a block scores nothing."""
-    if isinstance(hand, Domino):
-        return Need("opponents", each=True) if options.round_each else OPPONENTS
-    if options.blocked == "none":
-        return NONE
-    return Need("all", each=True) if options.round_each and options.blocked == "lightest" else ALL
+    out_ends: int = kinds.ends(N_("Ends of the last tile"), 3, default=0)
 
 
 def score(score: Score, event: Any) -> Iterable[Line]:
@@ -75,13 +61,6 @@ def winners(score: Score) -> Iterable[str]:
     return [side for side, total in score.totals.items() if total >= score.options.target]
 
 
-def outlook(score: Score) -> Iterator[Text]:
-    """How far the leader is from the target."""
-    side, total = max(score.totals.items(), key=lambda item: item[1])
-    if total and not score.over:
-        yield say(N_("%(name)s: %(more)s more to win."), name=side, more=score.options.target - total)
-
-
 SCORING = Scoring(
     key="all-threes",
     name=N_("All Threes, to 200"),
@@ -92,6 +71,14 @@ SCORING = Scoring(
     endings={"domino": LastOfThrees, "blocked": Blocked},
     score=score,
     winners=winners,
-    counted=counted,
-    outlook=outlook,
+    rules={
+        "ends": N_("Ends that are a multiple of three score their total, in play and with the last tile."),
+        "opponents-pips": N_(
+            "Going out scores the opponents' pips, not a partner's. A blocked hand: %(blocked)s; a tie for the fewest "
+            "scores nothing. What scores is rounded to the nearest multiple of three. "
+            "Every opponent's hand rounded alone: %(round_each)s (a difference is one number, at least 0)."
+        ),
+    },
+    counted=multiples_counted,
+    outlook=more_to_win,
 )

@@ -16,18 +16,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.game import kinds
-from scorekeeper.game.families import burnt, multiples
+from scorekeeper.game.families.multiples import BURN, BURNT, burnt, multiples, multiples_counted
+from scorekeeper.game.families.totals import more_to_win
 from scorekeeper.game.score import Score
 from scorekeeper.game.scoring import Blocked, Line, Scoring
-from scorekeeper.game.scorings.all_threes import (
-    GAME,
-    AllThreesOptions,
-    Ends,
-    LastOfThrees,
-    counted,
-    outlook,
-    winners,
-)
+from scorekeeper.game.scorings.all_threes import GAME, AllThreesOptions, Ends, LastOfThrees, winners
 from scorekeeper.game.words import N_
 
 
@@ -36,11 +29,7 @@ class ExactlyOptions(AllThreesOptions):
     """Exactly 61, and the whole hand burns, unless the table says otherwise."""
 
     target: int = kinds.number(N_("Points to win, exactly"), 61)
-    burn: str = kinds.choice(
-        N_("Over the target"),
-        {"hand": N_("all points of this hand burn"), "play": N_("this play alone burns")},
-        "hand",
-    )
+    burn: str = kinds.choice(N_("Over the target"), BURN, "hand")
 
 
 def score(score: Score, event: Any) -> Iterable[Line]:
@@ -59,6 +48,15 @@ SCORING = Scoring(
     endings={"domino": LastOfThrees, "blocked": Blocked},
     score=score,
     winners=winners,
-    counted=counted,
-    outlook=outlook,
+    rules={
+        "ends": N_("Ends that are a multiple of three score 1 for each three, in play and with the last tile."),
+        "opponents-pips": N_(
+            "Going out scores the opponents' pips, not a partner's. A blocked hand: %(blocked)s; a tie for the fewest "
+            "scores nothing. What scores is rounded to the nearest multiple of three, and each three is 1 point. "
+            "Every opponent's hand rounded alone: %(round_each)s (a difference is one number, at least 0)."
+        ),
+        **BURNT,
+    },
+    counted=multiples_counted,
+    outlook=more_to_win,
 )

@@ -25,7 +25,7 @@ from typing import Any
 
 from scorekeeper.game import kinds
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.families import best
+from scorekeeper.game.families.totals import best
 from scorekeeper.game.score import Score
 from scorekeeper.game.scoring import Ended, Line, Options, Preset, Scoring, Sides
 from scorekeeper.game.tiles import tiles
@@ -35,6 +35,20 @@ Tally = tuple[int, int]
 """Winnings and penalties of a side in a hand."""
 
 DID = {"score": N_("Tile that fits"), "double": N_("Double that fits"), "first-double": N_("First double")}
+
+RULES = {
+    "score": N_("A dealt tile that makes the ends a multiple of three adds %(score)s to the winnings."),
+    "double_bonus": N_("Such a tile that is a double adds %(double_bonus)s more to the winnings."),
+    "first_double": N_("The first double on the table, once in a hand, adds a flat %(first_double)s to the winnings."),
+    "hit": N_("A drawn tile that makes the ends a multiple of three adds %(hit)s to the winnings."),
+    "miss": N_("Each drawn tile that does not fit adds %(miss)s to the penalties."),
+    "cancel": N_("Penalties can be paid off with winnings, one for one."),
+    "settlement": N_(
+        "The fewest penalties win the hand, then the most winnings. From each loser to the winner's account: "
+        "%(settle)s; the winner's own winnings are taken off. Winnings pay off penalties: %(cancel)s."
+    ),
+    "clamp": N_("A settlement below 0 counts as 0."),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -240,6 +254,7 @@ SCORING = Scoring(
     endings={"finished": Ended},
     score=score,
     winners=winners,
+    rules=RULES,
     sides=Sides(singles=(2, 4), pairs=None),
     presets={"triple": Preset(N_("Triple domino, the ordinary game"), {"double_bonus": 0, "hit": 5, "miss": 0})},
     tallies=tallies,

@@ -9,24 +9,24 @@ Source: the Polish collection dominogranie, "Wdowa", scoring "meksykańska".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.game import kinds
-from scorekeeper.game.counts import ALL, Need
-from scorekeeper.game.families import (
-    WIDOW,
-    best,
+from scorekeeper.game.families.pips import (
+    DOUBLE_BLANK,
+    PIPS_LEFT,
     counting,
+    everybody,
+    everybody_writes,
     fewest,
-    pips_left,
     side_pips,
-    widow_dealt,
-    widow_opener,
 )
+from scorekeeper.game.families.totals import lowest_after_hands
+from scorekeeper.game.families.widow import WIDOW, widow_dealt, widow_opener
 from scorekeeper.game.score import Score
-from scorekeeper.game.scoring import Blocked, Domino, Ended, Line, Options, Scoring
+from scorekeeper.game.scoring import Blocked, Domino, Line, Options, Scoring
 from scorekeeper.game.words import N_, say
 
 
@@ -37,7 +37,7 @@ class MexicanOptions(Options):
     hands: int = kinds.number(N_("Number of hands"), 7)
     multiplier: int = kinds.number(N_("How many times the blocker pays"), 4)
     tie_pays: bool = kinds.yes_no(N_("A blocker who ties for the fewest pays too"), True)
-    double_blank: int = kinds.number(N_("What 0–0 alone in a hand counts, given as a tile"), 0, least=0)
+    double_blank: int = kinds.number(DOUBLE_BLANK, 0, least=0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,18 +47,12 @@ class BlockedBy(Blocked):
     last: str = kinds.player(N_("Who placed the last tile?"), kinds.REQUIRED)
 
 
-def counted(options: Options, hand: Ended) -> Need:
-    """Everybody who holds tiles is counted."""
-    return ALL
-
-
 def score(score: Score, hand: Any) -> Iterator[Line]:
     """A line for each count, and what a blocker pays who did not win."""
-    value = counting(score.options.double_blank)
-    yield from pips_left(hand, score.table, value)
+    yield from everybody_writes(score, hand)
     if not isinstance(hand, BlockedBy):
         return
-    counts = side_pips(score.table, hand.left or {}, value)
+    counts = side_pips(score.table, hand.left or {}, counting(score.options.double_blank))
     lowest = fewest(counts)
     side = score.table.side_of(hand.last)
     let_off = side in lowest and (len(lowest) == 1 or not score.options.tie_pays)
@@ -73,11 +67,6 @@ def score(score: Score, hand: Any) -> Iterator[Line]:
         yield Line(side, times * counts[side], "blocker-pays", text)
 
 
-def winners(score: Score) -> Iterable[str]:
-    """The lowest, after the last hand."""
-    return best(score, score.totals, min) if len(score.ended) >= score.options.hands else ()
-
-
 SCORING = Scoring(
     key="mexican",
     name=N_("Mexican, the blocker pays four times"),
@@ -86,8 +75,16 @@ SCORING = Scoring(
     options=MexicanOptions,
     endings={"domino": Domino, "blocked": BlockedBy},
     score=score,
-    winners=winners,
-    counted=counted,
+    winners=lowest_after_hands,
+    rules={
+        "pips-left": PIPS_LEFT,
+        "blocker-pays": N_(
+            "Who blocks with the last tile wins on points if that side has fewer pips than each other one; "
+            "if not, it writes down its own × %(multiplier)s in all. "
+            "A blocker who ties for the fewest pays too: %(tie_pays)s."
+        ),
+    },
+    counted=everybody,
     dealt=widow_dealt,
     widow=True,
     lowest=True,

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from scorekeeper.game import kinds
-from scorekeeper.game.counts import ALL, Need
-from scorekeeper.game.families import WIDOW, best, counting, pips_left, widow_dealt, widow_opener
+from scorekeeper.game.families.pips import DOUBLE_BLANK, PIPS_LEFT, everybody, everybody_writes
+from scorekeeper.game.families.totals import below_target, best
+from scorekeeper.game.families.widow import WIDOW, widow_dealt, widow_opener
 from scorekeeper.game.score import Score
-from scorekeeper.game.scoring import Ended, Line, Options, Scoring
-from scorekeeper.game.words import N_, Text, say
+from scorekeeper.game.scoring import Options, Scoring
+from scorekeeper.game.words import N_, Text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,17 +27,7 @@ class NegativeOptions(Options):
 
     target: int = kinds.number(N_("Pips that end the match"), 100)
     hands: int | None = kinds.number(N_("Number of hands, in place of the pips that end it"), None)
-    double_blank: int = kinds.number(N_("What 0–0 alone in a hand counts, given as a tile"), 0, least=0)
-
-
-def counted(options: Options, hand: Ended) -> Need:
-    """Everybody who holds tiles is counted."""
-    return ALL
-
-
-def score(score: Score, hand: Any) -> Iterable[Line]:
-    """A line for each count."""
-    return pips_left(hand, score.table, counting(score.options.double_blank))
+    double_blank: int = kinds.number(DOUBLE_BLANK, 0, least=0)
 
 
 def winners(score: Score) -> Iterable[str]:
@@ -51,11 +41,8 @@ def winners(score: Score) -> Iterable[str]:
 def outlook(score: Score) -> Iterator[Text]:
     """Who opens, and what is left to the target."""
     yield from widow_opener(score)
-    most = max(score.totals.values())
-    if not score.options.hands and 0 < most < score.options.target:
-        for side, total in score.totals.items():
-            if total == most:
-                yield say(N_("%(name)s: %(more)s below the target."), name=side, more=score.options.target - total)
+    if not score.options.hands:
+        yield from below_target(score)
 
 
 SCORING = Scoring(
@@ -64,9 +51,10 @@ SCORING = Scoring(
     game=WIDOW,
     rank=12,
     options=NegativeOptions,
-    score=score,
+    score=everybody_writes,
     winners=winners,
-    counted=counted,
+    rules={"pips-left": PIPS_LEFT},
+    counted=everybody,
     dealt=widow_dealt,
     widow=True,
     lowest=True,

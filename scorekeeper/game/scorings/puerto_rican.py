@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.game import kinds
-from scorekeeper.game.families import WIDOW, hand_won, widow_dealt, widow_opener
+from scorekeeper.game.families.widow import HAND_WON, WIDOW, hand_won, widow_dealt, widow_opener
 from scorekeeper.game.score import Score
 from scorekeeper.game.scoring import Domino, Line, Options, Preset, Scoring
 from scorekeeper.game.scorings.simple import BlockedOrNamed, counted, winners
@@ -61,6 +61,13 @@ SCORING = Scoring(
     endings={"domino": Domino, "blocked": BlockedOrNamed},
     score=score,
     winners=winners,
+    rules={
+        "hand-won": HAND_WON,
+        "all-have-scored": N_(
+            "As soon as every side has a point, all go back to zero: "
+            "the match is won with %(target)s while somebody is still on zero."
+        ),
+    },
     counted=counted,
     dealt=widow_dealt,
     presets={"six-love": Preset(N_("Six love"), {"target": 6})},

@@ -15,10 +15,11 @@ from typing import Any
 
 from scorekeeper.game import kinds
 from scorekeeper.game.counts import ALL, NONE, Need
-from scorekeeper.game.families import WIDOW, hand_won, widow_dealt, widow_opener
+from scorekeeper.game.families.totals import more_to_win
+from scorekeeper.game.families.widow import HAND_WON, WIDOW, hand_won, widow_dealt, widow_opener
 from scorekeeper.game.score import Score
 from scorekeeper.game.scoring import Blocked, Domino, Options, Scoring
-from scorekeeper.game.words import N_, Text, say
+from scorekeeper.game.words import N_, Text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,11 +49,7 @@ def winners(score: Score) -> Iterable[str]:
 def outlook(score: Score) -> Iterator[Text]:
     """Who opens, and how far the leaders are."""
     yield from widow_opener(score)
-    most = max(score.totals.values())
-    if most:
-        for side, total in score.totals.items():
-            if total == most:
-                yield say(N_("%(name)s: %(more)s more to win."), name=side, more=score.options.target - total)
+    yield from more_to_win(score)
 
 
 SCORING = Scoring(
@@ -64,6 +61,7 @@ SCORING = Scoring(
     endings={"domino": Domino, "blocked": BlockedOrNamed},
     score=hand_won,
     winners=winners,
+    rules={"hand-won": HAND_WON},
     counted=counted,
     dealt=widow_dealt,
     widow=True,

@@ -90,8 +90,8 @@ def test_places(totals: tuple[int, ...], lowest: bool, places: tuple[Fraction, .
 @pytest.mark.parametrize(
     ("points", "text"),
     [(Fraction(3), "3"), (Fraction(7, 2), "3½"), (Fraction(1, 2), "½"), (Fraction(-5, 2), "−2½"), (Fraction(2, 3), "⅔"),
-     (Fraction(7, 5), "7/5"), (Fraction(0), "0"), (Fraction(-7, 5), "−7/5")],
+     (Fraction(7, 5), "1.4"), (Fraction(0), "0"), (Fraction(-528, 10), "−52.8"), (Fraction(7, 6), "7/6")],
 )  # fmt: skip
 def test_points_are_written_exactly(points: Fraction, text: str) -> None:
-    """Halves and thirds are written as such, never as decimals."""
+    """Halves and thirds are written as such, tenths as decimals: never rounded."""
     assert shown(points) == text

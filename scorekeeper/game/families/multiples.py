@@ -1,92 +1,36 @@
-"""Small functions that several scorings share."""
+"""Points in play: ends and pips by multiples of a number, and an exact target."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.game import kinds
-from scorekeeper.game.kinds import NOBODY, Left
+from scorekeeper.game.counts import ALL, NONE, OPPONENTS, Need
+from scorekeeper.game.families.pips import fewest, side_pips
+from scorekeeper.game.kinds import Left
 from scorekeeper.game.score import Score
-from scorekeeper.game.scoring import Blocked, Domino, Ended, Line
-from scorekeeper.game.table import Table
+from scorekeeper.game.scoring import Blocked, Domino, Line
 from scorekeeper.game.tiles import pips
 from scorekeeper.game.words import N_, NN_, Text, count, say
 
-WIDOW = N_("Widow")
-
-
-def widow_dealt(table: Table, options: Any) -> int:
-    """Nine tiles with three players, seven with four, else not known (rules.md, option `dealt`)."""
-    return {3: 9, 4: 7}.get(len(table.players), 0)
-
-
-def widow_opener(score: Score) -> Iterator[Text]:
-    """Who opens the next hand, where the rule tells it."""
-    if score.widow:
-        yield say(N_("The 6–6 opens and takes the widow."))
-
-
-def side_pips(table: Table, left: Left, value: Callable[[Any], int] = pips) -> dict[str, int]:
-    """Side → its players' pips added up, in seat order; sides without a count are not there."""
-    sums: dict[str, int] = {}
-    for label in table.labels:
-        counts = [value(held) for name, held in left.items() if table.side_of(name) == label]
-        if counts:
-            sums[label] = sum(counts)
-    return sums
-
-
-def fewest(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """The sides with the fewest pips: one, or those that tie."""
-    least = min(counts.values())
-    return tuple(side for side, held in counts.items() if held == least)
-
-
-def hand_winners(score: Score, hand: Ended) -> tuple[str, ...]:
-    """The sides that won a hand: who went out, the named winner of a block, or the fewest pips (`block_tie`)."""
-    if isinstance(hand, Domino):
-        return (score.table.side_of(hand.out),)
-    named = getattr(hand, "winner", None)
-    if named is not None:
-        return () if named == NOBODY else (score.table.side_of(named),)
-    tied = fewest(side_pips(score.table, hand.left or {}))
-    return tied if len(tied) == 1 or score.options.block_tie == "share" else ()
-
-
-def hand_won(score: Score, hand: Ended) -> Iterator[Line]:
-    """One point for each winner of the hand."""
-    for side in hand_winners(score, hand):
-        how = say(N_("went out")) if isinstance(hand, Domino) else say(N_("won the block"))
-        yield Line(side, 1, "hand-won", say(N_("%(name)s: %(how)s, 1 point"), name=side, how=how))
-
-
-def best(score: Score, totals: Mapping[str, int], choose: Callable[[Iterable[int]], int]) -> tuple[str, ...]:
-    """Who has won now that the match may end: the side with the best total alone, or by `final_tie` the tied."""
-    top = choose(totals.values())
-    tied = tuple(side for side, total in totals.items() if total == top)
-    return tied if len(tied) == 1 or score.options.final_tie == "shared" else ()
-
-
-def pips_left(hand: Ended, table: Table, value: Callable[[Any], int]) -> Iterator[Line]:
-    """Each count, as a line of its side."""
-    for name, held in (hand.left or {}).items():
-        points = value(held)
-        if points == pips(held):
-            text = count(NN_("%(name)s: %(n)s pip left", "%(name)s: %(n)s pips left"), points, name=name)
-        else:
-            text = count(
-                NN_("%(name)s: 0–0 alone, it counts %(n)s pip", "%(name)s: 0–0 alone, it counts %(n)s pips"),
-                points,
-                name=name,
-            )
-        yield Line(table.side_of(name), points, "pips-left", text)
-
-
-def counting(double_blank: int) -> Callable[[Any], int]:
-    """How a count is valued where a hand that holds only [0|0], given as a tile, counts `double_blank`."""
-    return lambda held: double_blank if held == ((0, 0),) else pips(held)
+BLOCKED = {
+    "lightest": N_("the lightest side scores the others' pips"),
+    "difference": N_("the lightest side scores the difference"),
+    "none": N_("nobody scores"),
+}
+BURN = {"hand": N_("all points of this hand burn"), "play": N_("this play alone burns")}
+BURNT = {
+    "burnt": N_(
+        "Exactly %(target)s wins. What would take a side over it scores nothing; "
+        "the ends of the last tile and what going out scores are one event."
+    ),
+    "hand-burnt": N_(
+        "Exactly %(target)s wins. A side that would go over it loses all that it scored in this hand; "
+        "the ends of the last tile and what going out scores are one event."
+    ),
+}
 
 
 def rounded(number: int, step: int) -> int:
@@ -98,8 +42,17 @@ def rounded(number: int, step: int) -> int:
 class LastTile(Domino):
     """Going out where ends score: the ends of the last tile, and the opponents' pips, singly or in one heap."""
 
-    out_ends: int = kinds.ends(N_("Ends of the last tile"), 1, 0)
+    out_ends: int = kinds.ends(N_("Ends of the last tile"), 1, default=0)
     heap: int | None = kinds.heap(N_("The opponents' pips, all together"))
+
+
+def multiples_counted(options: Any, hand: Any) -> Need:
+    """The opponents' pips; in a block everybody's, unless a block scores nothing."""
+    if isinstance(hand, Domino):
+        return Need("opponents", each=True) if options.round_each else OPPONENTS
+    if options.blocked == "none":
+        return NONE
+    return Need("all", each=True) if options.round_each and options.blocked == "lightest" else ALL
 
 
 def multiples(score: Score, event: Any, step: int, per: int = 1) -> Iterator[Line]:

@@ -1,0 +1,42 @@
+"""Chickenfoot: ten rounds with a double-nine, fewest pips, and the double blank alone is dear.
+
+Everybody writes down the pips left; who went out adds nothing, a partner in a pair still does. A hand that holds only
+the double blank, given as a tile, counts 50. After ten rounds, one for each double of the set, the lowest total wins; a
+tie for it: further rounds, or a shared win.
+
+Source: how it is played today. Tiles are drawn, so no count is doubted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.game import kinds
+from scorekeeper.game.families.pips import DOUBLE_BLANK, PIPS_LEFT, everybody, everybody_writes
+from scorekeeper.game.families.totals import lowest_after_hands
+from scorekeeper.game.scoring import SET, SETS, Options, Scoring, Sides
+from scorekeeper.game.words import N_
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChickenfootOptions(Options):
+    """Ten rounds with a double-nine, and 50 for 0–0, unless the table says otherwise."""
+
+    set: int = kinds.choice(SET, SETS, 9)
+    hands: int = kinds.number(N_("Number of rounds"), 10)
+    double_blank: int = kinds.number(DOUBLE_BLANK, 50, least=0)
+
+
+SCORING = Scoring(
+    key="chickenfoot",
+    name=N_("Chickenfoot"),
+    game=N_("Chickenfoot"),
+    rank=71,
+    options=ChickenfootOptions,
+    score=everybody_writes,
+    winners=lowest_after_hands,
+    rules={"pips-left": PIPS_LEFT},
+    sides=Sides(singles=(2, 8), pairs=(2, 4)),
+    counted=everybody,
+    lowest=True,
+)

@@ -1,0 +1,166 @@
+"""An evening of a league: who is there, the tables that are drawn, and how they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from scorekeeper.game.errors import Impossible
+from scorekeeper.game.league.seating import CannotSeat, Draw, draw
+from scorekeeper.game.league.table import shown
+from scorekeeper.game.scorings import find
+from scorekeeper.store import access, leagues, players, reported
+from scorekeeper.store import evenings as store
+from scorekeeper.store.connection import writing
+from scorekeeper.store.derived import summaries_of
+from scorekeeper.web import forms
+from scorekeeper.web.access import ORGANISER, SCORER, VIEWER, may
+from scorekeeper.web.db import database, now, writer
+from scorekeeper.web.opening import once
+from scorekeeper.web.sharing import code_of
+from scorekeeper.web.words import spoken
+
+pages = Blueprint("evenings", __name__, url_prefix="/e/<evening>")
+
+SIZES = {"4,3": (4, 3), "3,4": (3, 4), "3": (3,), "4": (4,), "2": (2,), "pairs": (4,)}
+
+
+def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", sizes: str = "4,3", **more: Any) -> str:
+    """All of an evening; with tables that were drawn, or with what is wrong."""
+    roster = players.roster(database(), evening.league)
+    controls = not {"tv", "print"} & set(request.args)
+    return render_template(
+        "leagues/tv.html" if "tv" in request.args else "leagues/evening.html",
+        code=_code(evening.league, request.args.get("tv", "")),
+        evening=evening,
+        league=leagues.name_of(database(), evening.league),
+        roster=roster,
+        here=store.present(database(), evening.id),
+        free=store.free(database(), evening.id),
+        matches=summaries_of(database(), store.matches_of(database(), evening.id)),
+        reported=[reported.load(database(), match) for match in store.reported_of(database(), evening.id)],
+        scores=controls and may(SCORER, evening.league),
+        organises=controls and may(ORGANISER, evening.league),
+        drawn=drawn,
+        error=error,
+        sizes=sizes,
+        shown=shown,
+        once=uuid4().hex,
+        **{"others": _others(evening), "typed": {}, "errors": {}, **more},
+    )
+
+
+def _code(league: str, key: str) -> Markup | None:
+    """The code of a link by which one may watch the league and nothing else; None for any other key."""
+    link = access.find_link(database(), key) if key else None
+    if link is None or (link.role, link.league, link.match) != (VIEWER, league, None):
+        return None
+    return code_of(url_for("home.join", key=key, _external=True))
+
+
+def _others(evening: store.Evening) -> list[tuple[str, str]]:
+    """Matches of the league on no evening, for whoever may put them on this one: id and who played."""
+    if not may(SCORER, evening.league):
+        return []
+    found = summaries_of(database(), store.on_no_evening(database(), evening.league))
+    return [(match.id, " · ".join(name for name, _total, _won in match.sides)) for match in found]
+
+
+@pages.get("")
+def show(evening: str) -> str:
+    """All tables of the evening on one page; without a control on a TV (`?tv`) and on paper (`?print`)."""
+    return page(store.evening(database(), evening))
+
+
+@pages.post("/tv")
+def screen(evening: str) -> Response:
+    """Show the evening on a TV, with a new link for watching the league in its corner."""
+    league = store.evening(database(), evening).league
+    with writing(database()):
+        key = access.new_link(database(), VIEWER, league, at=now())
+    return redirect(url_for("evenings.show", evening=evening, tv=key), 303)
+
+
+@pages.post("/present")
+def present(evening: str) -> Any:
+    """Tick who is here; new names are players of the league from now on.
+
+    Only what was ticked or unticked on this page changes: another phone may have ticked others meanwhile.
+    """
+    found = store.evening(database(), evening)
+    known = players.roster(database(), found.league)
+    ticked = [player for player in request.form.getlist("player") if player in known]
+    gone = set(request.form.getlist("was")).difference(ticked)
+    try:
+        new = [forms.name_of(line) for line in request.form.get("new", "").replace(",", "\n").splitlines()]
+    except forms.BadName as problem:
+        return page(found, error=spoken(problem.text)), 422
+    with writing(database()):
+        ticked += [players.player_named(database(), found.league, name, now()) for name in new if name]
+        store.leave(database(), evening, gone)
+        store.come(database(), evening, ticked)
+    return redirect(url_for("evenings.show", evening=evening), 303)
+
+
+@pages.post("/draw")
+def draw_tables(evening: str) -> Any:
+    """Draw tables of all who are here and sit at none yet, to be looked at before they are opened."""
+    found = store.evening(database(), evening)
+    sizes = request.form.get("sizes", "")
+    if sizes not in SIZES:
+        abort(400)
+    try:
+        met = store.times_met(database(), found.league)
+        drawn = draw(store.free(database(), evening), met, uuid4().hex, SIZES[sizes])
+    except CannotSeat as problem:
+        words = _("%(players)s players do not make such tables.", players=problem.players)
+        return page(found, error=words, sizes=sizes), 422
+    return page(found, drawn=drawn, sizes=sizes)
+
+
+@pages.post("/open")
+def open_tables(evening: str) -> Any:
+    """Open a match at every table that was drawn, with the scoring and the house rules of the league."""
+    found = store.evening(database(), evening)
+    settled = leagues.settings(database(), found.league)
+    tables = [table.split() for table in request.form.getlist("table")]
+    seated = [player for table in tables for player in table]
+    known = players.roster(database(), found.league)
+    if not tables or len(seated) > len(set(seated)) or not set(seated) <= set(known):
+        abort(400, _("These are no tables of this league's players. Draw them again."))
+    if "scoring" not in settled:
+        return page(found, error=_("The league has not settled its scoring yet.")), 422
+    sides = [forms.sides_of(table, request.form.get("sizes") == "pairs") for table in tables]
+    try:
+        options = _options(settled)
+        store.open_tables(
+            database(), found, settled["scoring"], options, sides, writer(), now(), once(request.form)
+        )  # fmt: skip
+    except store.StillPlaying as problem:
+        names = ", ".join(problem.names)
+        return page(found, error=_("Nothing was opened. Still at a table: %(names)s.", names=names)), 422
+    except Impossible as problem:
+        return page(found, error=spoken(problem.text)), 422
+    return redirect(url_for("evenings.show", evening=evening), 303)
+
+
+def _options(settled: Mapping[str, Any]) -> dict[str, Any]:
+    """The house rules of the league, all of them, as a match keeps them."""
+    scoring, preset = find(settled["scoring"])
+    form = forms.options_form(scoring, {**preset, **settled.get("options", {})})
+    return forms.options_of(form, scoring)
+
+
+@pages.post("/match")
+def put(evening: str) -> Any:
+    """A match of the league that was opened otherwise belongs to this evening."""
+    found = store.evening(database(), evening)
+    with writing(database()):
+        store.put_on_evening(database(), request.form.get("match", ""), found)
+    return redirect(url_for("evenings.show", evening=evening), 303)

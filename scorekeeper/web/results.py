@@ -1,0 +1,174 @@
+"""Results that are reported to an evening: of what was not played hand by hand here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+from uuid import uuid4
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.game.errors import Impossible
+from scorekeeper.game.league.table import shown
+from scorekeeper.store import evenings, leagues, players
+from scorekeeper.store import reported as store
+from scorekeeper.store.connection import writing
+from scorekeeper.store.reported import MOST_SIDES, Outcome, Reported
+from scorekeeper.web import forms
+from scorekeeper.web.access import ORGANISER, may
+from scorekeeper.web.db import database, now, writer
+from scorekeeper.web.evenings import page
+from scorekeeper.web.league_form import exact
+from scorekeeper.web.opening import once
+from scorekeeper.web.words import spoken
+
+pages = Blueprint("results", __name__, url_prefix="/e/<evening>/results")
+
+MOST_MATCHES = 30
+"""The matches of one meeting."""
+
+
+class BadResult(ValueError):
+    """What was typed is no result: field → what is wrong with it."""
+
+    def __init__(self, errors: Mapping[str, str]) -> None:
+        super().__init__(str(errors))
+        self.errors = errors
+
+
+@pages.post("")
+def enter(evening: str) -> Any:
+    """Enter a result: of one match, or of the matches of a meeting."""
+    found = evenings.evening(database(), evening)
+    try:
+        outcomes = outcomes_of(request.form, leagues.settings(database(), found.league).get("scoring", ""))
+        with writing(database()):
+            store.report(database(), found.league, evening, outcomes, writer(), now(), once(request.form))
+    except BadResult as problem:
+        return page(found, typed=request.form, errors=problem.errors), 422
+    except Impossible as problem:
+        return page(found, typed=request.form, errors={"who0": spoken(problem.text)}), 422
+    return redirect(url_for("evenings.show", evening=evening), 303)
+
+
+@pages.get("/<match>")
+def show(evening: str, match: str) -> str:
+    """A reported result, what became of it, and the form to correct it."""
+    return _page(_of(evening, match))
+
+
+@pages.post("/<match>")
+def correct(evening: str, match: str) -> Any:
+    """Put another result in its place, with a reason."""
+    reported = _of(evening, match)
+    try:
+        outcomes = outcomes_of(request.form, reported.last.scoring)
+        if len(outcomes) > 1:
+            raise BadResult({"points0": _("One number: this is one match of the meeting.")})
+        with writing(database()):
+            store.correct(database(), reported, outcomes[0], writer(), now(), once(request.form), _reason())
+    except BadResult as problem:
+        return _page(reported, request.form, problem.errors), 422
+    except Impossible as problem:
+        return _page(reported, request.form, {"who0": spoken(problem.text)}), 422
+    return redirect(url_for("evenings.show", evening=evening), 303)
+
+
+@pages.post("/<match>/void")
+def void(evening: str, match: str) -> Any:
+    """It was no result, with a reason."""
+    reported = _of(evening, match)
+    try:
+        with writing(database()):
+            store.void(database(), reported, writer(), now(), once(request.form), _reason())
+    except BadResult as problem:
+        return _page(reported, errors=problem.errors), 422
+    return redirect(url_for("evenings.show", evening=evening), 303)
+
+
+def _of(evening: str, match: str) -> Reported:
+    reported = store.load(database(), match)
+    if reported.evening != evening:
+        abort(404)
+    return reported
+
+
+def _page(reported: Reported, typed: Mapping[str, str] | None = None, errors: Mapping[str, str] | None = None) -> str:
+    roster = players.roster(database(), reported.league)
+    return render_template(
+        "leagues/result.html",
+        evening=evenings.evening(database(), reported.evening),
+        reported=reported,
+        roster=roster,
+        typed=_typed(reported.last, roster) if typed is None else typed,
+        errors=errors or {},
+        organises=may(ORGANISER, reported.league),
+        shown=shown,
+        once=uuid4().hex,
+    )
+
+
+def _reason() -> str:
+    reason = " ".join(request.form.get("reason", "").split())[:200]
+    if not reason:
+        raise BadResult({"reason": _("Say why.")})
+    return reason
+
+
+def _typed(outcome: Outcome, names: Mapping[str, str]) -> dict[str, str]:
+    """The form's fields for a result."""
+    typed = {"by": "places" if outcome.places else "totals"}
+    for row, side in enumerate(outcome.sides):
+        typed[f"who{row}"] = " & ".join(names[player] for player in side)
+        numbers = outcome.places or outcome.totals
+        typed[f"points{row}"] = str(int(numbers[row]) if outcome.places else shown(numbers[row])) if numbers else ""
+        if row in outcome.forfeited:
+            typed[f"absent{row}"] = "1"
+    return typed
+
+
+def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
+    """The matches of a meeting from a form: `who0`…, `points0`… (a number for each match), `absent0`…, `by`.
+
+    Raises BadResult.
+    """
+    errors: dict[str, str] = {}
+
+    def read(field: str, how: Callable[[str], Any]) -> Any:
+        try:
+            return how(form.get(field, ""))
+        except forms.BadName as problem:
+            errors[field] = spoken(problem.text)
+        except ValueError:
+            errors[field] = _("These are no points: 3, 2½ or 7/2.")
+        return ()
+
+    rows = [row for row in range(MOST_SIDES) if form.get(f"who{row}", "").strip()]
+    for row in range(MOST_SIDES):
+        if row not in rows and (form.get(f"points{row}", "").strip() or form.get(f"absent{row}")):
+            errors[f"who{row}"] = _("Whose points are these?")
+    sides = tuple(read(f"who{row}", side_of) for row in rows)
+    numbers = [read(f"points{row}", points_of) for row in rows]
+    absent = frozenset(at for at, row in enumerate(rows) if form.get(f"absent{row}"))
+    if len(set(map(len, numbers))) > 1 and not errors:
+        errors[f"points{rows[0]}"] = _("Every side needs as many numbers as matches were played.")
+    if errors:
+        raise BadResult(errors)
+    matches = list(zip(*numbers, strict=True)) or [()]
+    if len(matches) > MOST_MATCHES:
+        raise BadResult({f"points{rows[0]}": _("A meeting has at most %(most)s matches.", most=MOST_MATCHES)})
+    if form.get("by") == "places":
+        return [Outcome(sides, places=match, forfeited=absent, scoring=scoring) for match in matches]
+    return [Outcome(sides, totals=match, forfeited=absent, scoring=scoring) for match in matches]
+
+
+def side_of(typed: str) -> tuple[str, ...]:
+    """The names of a side: `Ana`, or of a pair `Ana & Bo`. Raises BadName."""
+    return tuple(name for name in map(forms.name_of, typed.split(" & ")) if name)
+
+
+def points_of(typed: str) -> tuple[Fraction, ...]:
+    """Points with spaces between them. Raises ValueError."""
+    return tuple(map(exact, typed.split()))

@@ -1,0 +1,132 @@
+"""Many results at once: what is read, what is said of bad rows, and that it is all or nothing."""
+
+from collections.abc import Callable
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from pages import clear, form, send, written
+from sqlite_utils import Database
+
+from scorekeeper.store import evenings
+from scorekeeper.web.importing import day_of, read_rows
+
+Read = Callable[..., Any]
+GOOD = """Date;Player;Points;Player;Points
+2026-03-01;Ana;57;Bo;40,5
+
+1.3.2026;Cy;3;Dee;3
+2026-03-08;Ana & Bo;100 40 100;Cy & Dee;99 100 0
+"""
+
+
+@pytest.fixture
+def organiser(client_as: Callable[..., FlaskClient], league: str) -> FlaskClient:
+    """The organiser's phone."""
+    return client_as("organiser", league)
+
+
+def table(client: FlaskClient, league: str) -> dict[str, str]:
+    """Name → league points."""
+    return {row["name"]: row["points"] for row in client.get(f"/l/{league}.json").get_json()["standings"]}
+
+
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_rows_are_looked_at_and_entered(
+    separator: str, organiser: FlaskClient, league: str, db: Database, read: Read
+) -> None:
+    """The preview writes nothing; then all rows are entered, on the evenings of their days, once."""
+    page = read(organiser.get(f"/l/{league}/import"))
+    before = written(db)
+    preview = read(send(organiser, page, "/import", rows=GOOD.replace(";", separator)))
+    assert preview.status == 200
+    assert "3 rows can be entered" in preview.text
+    assert written(db) == before
+    sent = {"rows": GOOD.replace(";", separator), "once": form(preview, "/import").fields["once"], "enter": "1"}
+    for _ in range(2):
+        assert organiser.post(f"/l/{league}/import", data=sent).status_code == 303
+    assert [one.day for one in evenings.evenings(db, league)] == [date(2026, 3, 1), date(2026, 3, 8)]
+    assert len(evenings.reported_of(db, evenings.evenings(db, league)[1].id)) == 3
+    assert table(organiser, league) == {"Ana": "4", "Bo": "2", "Cy": "1", "Dee": "1"}
+    clear(organiser.post(f"/l/{league}/import", data={**sent, "rows": GOOD.replace("57", "58")}), 409)
+
+
+@pytest.mark.parametrize(
+    ("row", "column"),
+    [
+        ("2026-02-30,Ana,1,Bo,2", 1),
+        ("03/04/2026,Ana,1,Bo,2", 1),
+        ("yesterday,Ana,1,Bo,2", 1),
+        ("2026-03-01", 2),
+        ("2026-03-01,Ana,1", 2),
+        ("2026-03-01,Ana,1,ana,2", 2),
+        ("2026-03-01,Ana,one,Bo,2", 3),
+        ("2026-03-01,Ana,1,,2", 4),
+        ("2026-03-01,Ana,1," + "x" * 61 + ",2", 4),
+        ("2026-03-01,Ana,1,Bo", 3),
+        ("2026-03-01,Ana,1,Bo,1/0", 5),
+        ("2026-03-01" + ",P,1" * 9, 18),
+    ],
+)
+def test_a_bad_row(row: str, column: int, organiser: FlaskClient, league: str, db: Database, read: Read) -> None:
+    """It is named with its row and column, also where the others are good: then nothing is entered."""
+    before = written(db)
+    rows = f"2026-03-01,Xaver,1,Yann,2\n{row}\n"
+    refused = read(organiser.post(f"/l/{league}/import", data={"rows": rows, "enter": "1"}))
+    assert refused.status == 422
+    assert f"Row 2: {row.split(',')[0]}" in refused.text
+    assert f"Column {column}:" in refused.text
+    assert "Row 1:" not in refused.text
+    assert row in refused.text
+    assert written(db) == before
+
+
+@pytest.mark.parametrize(
+    "rows", ["", "\n\n", "Date;Player", "2026-03-01,A,1,B,2\n" * 1001, '"', "\x00", '"' + "x" * 200_000]
+)
+def test_no_rows_or_too_many(rows: str, organiser: FlaskClient, league: str, db: Database) -> None:
+    """That is said, and nothing is entered."""
+    before = written(db)
+    clear(organiser.post(f"/l/{league}/import", data={"rows": rows, "enter": "1"}), 422)
+    assert written(db) == before
+
+
+def test_names_are_only_names(organiser: FlaskClient, league: str, read: Read) -> None:
+    """Whatever stands in a row is text on the page, also behind the end of a field."""
+    rows = "2026-03-01,</textarea><script>alert(1)</script>,1,{{ 7*7 }},2"
+    page = read(organiser.post(f"/l/{league}/import", data={"rows": rows}))
+    assert page.status == 200
+    assert "<script>alert" not in page.html
+    assert rows in page.text
+
+
+@pytest.mark.parametrize("role", ["viewer", "scorer"])
+def test_only_the_organiser(role: str, client_as: Callable[..., FlaskClient], league: str, db: Database) -> None:
+    """Nobody else enters rows, or sees where to."""
+    phone = client_as(role, league)
+    clear(phone.get(f"/l/{league}/import"), 403)
+    clear(phone.post(f"/l/{league}/import", data={"rows": GOOD, "enter": "1"}), 403)
+    assert "many results" not in phone.get(f"/l/{league}").text
+
+
+def test_what_is_read(app: Flask) -> None:
+    """Quotes, a byte order mark, empty cells at the end, decimals with a comma; a heading is no row."""
+    with app.test_request_context():
+        [row] = read_rows('\ufeffDate,Who,What\n2026-03-01,"Ana, the elder","2,5",Bo,½,,\n', "mexican")
+    assert (row.number, row.day, row.errors) == (2, date(2026, 3, 1), ())
+    [outcome] = row.outcomes
+    assert outcome.sides == (("Ana, the elder",), ("Bo",))
+    assert outcome.totals == (Fraction(5, 2), Fraction(1, 2))
+    assert outcome.scoring == "mexican"
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "1.13.2026", "2026-3-1", "20260301", "2026-W10-1", "1/3/2026", "٣.٣.2026", "0.1.2026"]
+)
+def test_days_that_are_none(typed: str) -> None:
+    """Or that could be read in two ways."""
+    with pytest.raises(ValueError):  # noqa: PT011 any text that is no day
+        day_of(typed)
