@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as NotInTime
 
 DEAD = 1000
 """Milliseconds after a save in which the controls do nothing."""
@@ -12,6 +13,8 @@ AGAIN = 2500
 """Milliseconds from one try, or one look at the server, to the next."""
 EVENING = datetime(2026, 3, 1, 20, 14, tzinfo=UTC)
 """When the clocks of the phones stand still."""
+ANSWERS = (303, 409, 422)
+"""What the server says to an entry: saved, asked about, refused."""
 FIGURES = ".tile .total > span:first-child"
 """The totals."""
 
@@ -59,6 +62,20 @@ class Thumb:
     def wait(self, milliseconds: int) -> None:
         """Let time pass in the page."""
         self.page.clock.run_for(milliseconds)
+
+    def signal(self) -> None:
+        """The network is back: let time pass until what waits is tried again, and answered.
+
+        A try that was under way, and fails yet, puts the next one off.
+        """
+        for _ in range(5):
+            try:
+                with self.page.expect_response(lambda response: response.status in ANSWERS, timeout=4000):
+                    self.page.context.set_offline(False)
+                    self.wait(AGAIN)
+            except NotInTime:
+                continue
+            return
 
     def saved(self, hand: int) -> None:
         """See that a hand was saved, and wait until the controls are alive again."""

@@ -34,12 +34,6 @@ def enter(thumb: Thumb, number: int) -> None:
     expect(thumb.page.locator("#waiting p").last).to_have_text(f"Hand {number}: Bo {number} · Cy {20 + number}")
 
 
-def back(thumb: Thumb) -> None:
-    """The network is back, and the next try is due."""
-    thumb.page.context.set_offline(False)
-    thumb.wait(AGAIN)
-
-
 def in_order(thumb: Thumb, hands: int) -> None:
     """Each of the hands stands once, in order, and nothing waits."""
     numbers = range(1, hands + 1)
@@ -77,7 +71,7 @@ def test_ten_hands(thumb: Thumb) -> None:
     for number in range(6, 11):
         enter(thumb, number)
     restored()
-    back(thumb)
+    thumb.signal()
     in_order(thumb, 10)
 
 
@@ -90,7 +84,7 @@ def test_errors_of_the_server(thumb: Thumb, status: int) -> None:
     thumb.wait(3 * AGAIN)
     expect(thumb.page.locator("#waiting p")).to_have_count(3)
     restored()
-    back(thumb)
+    thumb.signal()
     in_order(thumb, 2)
 
 
@@ -103,7 +97,7 @@ def test_no_answer_in_time(thumb: Thumb) -> None:
         thumb.wait(8000)
     expect(thumb.page.locator("#waiting p").last).to_have_text("Hand 1: Bo 1 · Cy 21")
     restored()
-    back(thumb)
+    thumb.signal()
     in_order(thumb, 1)
 
 
@@ -120,7 +114,7 @@ def test_answer_lost(path: str, sit_down: SitDown) -> None:
     enter(thumb, 1)
     assert len(thumb.hands()) == 1
     restored()
-    back(thumb)
+    thumb.signal()
     in_order(thumb, 1)
 
 
@@ -138,7 +132,7 @@ def test_clock_set_back(thumb: Thumb) -> None:
     enter(thumb, 1)
     thumb.page.clock.set_system_time(EVENING - timedelta(hours=1))
     enter(thumb, 2)
-    back(thumb)
+    thumb.signal()
     in_order(thumb, 2)
 
 
@@ -151,7 +145,7 @@ def test_refused_comes_back(thumb: Thumb) -> None:
     expect(thumb.page.locator("#waiting p").last).to_have_text("Hand 1: Bo 1e3 · Cy 21")
     thumb.rest()
     enter(thumb, 2)
-    back(thumb)
+    thumb.signal()
     expect(thumb.page.locator("#left-B-error")).to_be_visible()
     expect(thumb.field("B")).to_have_value("1e3")
     expect(thumb.field("C")).to_have_value("21")
@@ -176,7 +170,7 @@ def test_refused_and_given_up(thumb: Thumb) -> None:
     thumb.rest()
     thumb.give({"B": 1, "C": 21})
     expect(thumb.page.locator("#waiting p")).to_have_count(3)
-    back(thumb)
+    thumb.signal()
     expect(thumb.page.locator("#left-B-error")).to_be_visible()
     thumb.rest()
     thumb.field("B").fill("")
@@ -215,7 +209,7 @@ def test_match_over_meanwhile(open_table: OpenTable, sit_down: SitDown) -> None:
     quick.side("B")
     quick.tap("[data-won='out']")
     expect(quick.page.locator(".state")).to_contain_text("Winner: Bo")
-    back(late)
+    late.signal()
     expect(late.page.locator(".state")).to_contain_text("Winner: Bo")
     expect(late.page.locator("main")).to_contain_text("Ana")
     late.page.reload()
@@ -229,7 +223,7 @@ def test_doubtful_is_accepted(open_table: OpenTable, sit_down: SitDown) -> None:
     thumb.page.context.set_offline(True)
     thumb.give({"B": 81, "C": 7})
     expect(thumb.page.locator("#waiting")).to_be_visible()
-    back(thumb)
+    thumb.signal()
     expect(thumb.page.locator(".saved .mark")).to_contain_text("80")
     thumb.shows(0, 81, 7)
     thumb.rest()
@@ -301,7 +295,7 @@ def test_two_tabs(thumb: Thumb, open_table: OpenTable) -> None:
     thumb.page.bring_to_front()
     for number in (1, 2, 3):
         enter(thumb, number)
-    back(thumb)
+    thumb.signal()
     other.wait(AGAIN)
     other.shows(0, 31 + 32 + 33)
     in_order(thumb, 3)
@@ -314,7 +308,7 @@ def test_let_in_no_more(thumb: Thumb) -> None:
     enter(thumb, 1)
     expect(thumb.page.locator("#waiting")).to_contain_text("scan the code of the table")
     restored()
-    back(thumb)
+    thumb.signal()
     in_order(thumb, 1)
 
 
@@ -328,5 +322,5 @@ def test_reload_without_signal(path: str, sit_down: SitDown) -> None:
     thumb.page.reload()
     expect(thumb.page.locator("#waiting p").last).to_have_text("Hand 1: Bo 1 · Cy 21")
     enter(thumb, 2)
-    back(thumb)
+    thumb.signal()
     in_order(thumb, 2)

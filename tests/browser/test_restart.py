@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
-from tapping import AGAIN, Thumb
+from tapping import Thumb
 
 from servers import NO_SIGNAL, Server, stop
 
@@ -29,6 +29,6 @@ def test_server_stopped(
         expect(thumb.page.locator("#waiting p")).to_have_count(number + 1)
         thumb.rest()
     start_server(instance=server.instance, port=server.port)
-    thumb.wait(AGAIN)
+    thumb.signal()
     thumb.shows(0, 6)
     assert [hand["left"]["Bo"] for hand in thumb.hands()] == [1, 2, 3]
