@@ -1,7 +1,7 @@
 """The table of a league from the results of its matches: no hand is read for it."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
@@ -11,11 +11,12 @@ from sqlite_utils import Database
 
 from scorekeeper.game.league.points import Meeting, Played, Scheme, places_of
 from scorekeeper.game.league.table import Adjustment, Ranked, Rules, standings
+from scorekeeper.game.match import Match, claimed
 from scorekeeper.game.scorings import is_lowest
 
-from . import ledger
-from .connection import writing
-from .ledger import Draft, Writer
+from . import derived
+from .adjustments import adjustments
+from .matches import Record, load
 
 PAIR = " & "
 """Between the ids of the two players of a pair, where pairs have a table of their own."""
@@ -29,7 +30,6 @@ class Line:
     meeting: str
     evening: str
     scoring: str
-    disputes: int
     players: tuple[str, ...]
     total: Fraction
     won: bool
@@ -42,24 +42,130 @@ class Line:
         return PAIR.join(sorted(self.players))
 
 
-def table(db: Database, league: str, rules: Rules, *, pairs: bool = False) -> tuple[Ranked, ...]:
-    """The standings of a league by player, or by pair: entrants are ids, a pair's joined in order.
+@dataclass(frozen=True)
+class Season:
+    """What the tables of a league are made from, read once: the lines of its finished matches, in their order.
+
+    `disputed` are the ids of the matches that somebody disputes, finished or not.
+    """
+
+    league: str
+    lines: tuple[Line, ...]
+    adjustments: tuple[Adjustment, ...]
+    disputed: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Effect:
+    """How an entrant stands, and how it would; None where it has no row."""
+
+    entrant: str
+    stands: Ranked | None
+    would: Ranked | None
+
+
+def season(db: Database, league: str, *, scoring: str = "", evenings: Collection[str] | None = None) -> Season:
+    """A league's season: whole, or of one scoring, or of some evenings. What was adjusted counts for the whole only."""
+    lines = [
+        line
+        for line in _lines(db, league)
+        if scoring in ("", line.scoring) and (evenings is None or line.evening in evenings)
+    ]
+    disputed = db.execute(
+        """
+        SELECT match.id FROM match JOIN result ON result.match = match.id AND result.disputes
+        WHERE league = ? AND evening IS NOT NULL
+        """,
+        [league],
+    ).fetchall()
+    whole = not scoring and evenings is None
+    adjusted = tuple(adjustments(db, league).values()) if whole else ()
+    return Season(league, tuple(lines), adjusted, tuple(match for (match,) in disputed))
+
+
+def table(db: Database, found: Season, rules: Rules, *, pairs: bool = False) -> tuple[Ranked, ...]:
+    """The standings by player, or by pair: entrants are ids, a pair's joined in order.
 
     A player whose points were adjusted has a row without a meeting, too. In the table of the players a pair's
-    matches count for both.
+    matches count for both. Provisional are the rows that a dispute would change, as it is claimed; where it claims
+    nothing but words, those of the match.
     """
-    meetings = _meetings(_lines(db, league), pairs=pairs)
-    adjusted = list(adjustments(db, league).values())
+    ranked = _ranked(found, rules, pairs)
+    hanging: set[str] = set()
+    for match in found.disputed:
+        record = load(db, match)
+        for dispute in record.match.open_disputes:
+            if dispute.wants is None:
+                hanging |= {line.key if pairs else player for line in _of(found, match) for player in line.players}
+            else:
+                supposed = claimed(record.match, dispute)
+                hanging |= {effect.entrant for effect in _effects(db, found, ranked, rules, record, supposed, pairs)}
+    return tuple(replace(row, provisional=row.row.entrant in hanging) for row in ranked)
+
+
+def effects(db: Database, found: Season, rules: Rules, record: Record, match: Match) -> list[Effect]:
+    """What the table of the players would be if a match of the league were so: the rows that differ."""
+    return _effects(db, found, _ranked(found, rules, False), rules, record, match, False)
+
+
+def _effects(
+    db: Database, found: Season, ranked: Iterable[Ranked], rules: Rules, record: Record, match: Match, pairs: bool
+) -> list[Effect]:
+    would = {row.row.entrant: row for row in _ranked(_supposing(db, found, record, match), rules, pairs)}
+    stands = {row.row.entrant: row for row in ranked}
+    return [
+        Effect(entrant, stands.get(entrant), would.get(entrant))
+        for entrant in dict.fromkeys([*stands, *would])
+        if _place(stands.get(entrant)) != _place(would.get(entrant))
+    ]
+
+
+def _place(ranked: Ranked | None) -> tuple[int | None, Fraction] | None:
+    return (ranked.place, ranked.row.points) if ranked else None
+
+
+def _ranked(found: Season, rules: Rules, pairs: bool) -> tuple[Ranked, ...]:
+    meetings = _meetings(found.lines, pairs=pairs)
     met = [name for meeting in meetings for name in (meeting.members or meeting.entrants)]
-    others = [] if pairs else [change.entrant for change in adjusted]
-    return standings(rules, dict.fromkeys([*met, *others]), meetings, adjusted)
+    others = [] if pairs else [change.entrant for change in found.adjustments]
+    return standings(rules, dict.fromkeys([*met, *others]), meetings, found.adjustments)
+
+
+def _of(found: Season, match: str) -> list[Line]:
+    return [line for line in found.lines if line.match == match]
+
+
+def _supposing(db: Database, found: Season, record: Record, match: Match) -> Season:
+    """The season with that match in place of what the record tells."""
+    row = db.execute("SELECT coalesce(meeting, id), evening FROM match WHERE id = ?", [record.id]).fetchone()
+    if row is None or row[1] is None:
+        return found
+    rows = derived.rows(replace(record, match=match))
+    [result] = rows["result"]
+    lines = [
+        Line(
+            record.id,
+            row[0],
+            row[1],
+            result["scoring"],
+            tuple(seat["player"] for seat in rows["seat"] if seat["side"] == side["position"]),
+            Fraction(side["total"]),
+            bool(side["won"]),
+            None,
+            False,
+        )
+        for side in rows["side"]
+        if result["state"] == "over"
+    ]
+    others = [line for line in found.lines if line.match != record.id]
+    return replace(found, lines=(*others, *lines))
 
 
 def _lines(db: Database, league: str) -> list[Line]:
     rows = db.execute(
         """
         SELECT match.id, side.position, coalesce(match.meeting, match.id), match.evening, result.scoring,
-            result.disputes, coalesce(side.exact, side.total), side.won, side.place, side.forfeited, seat.player
+            coalesce(side.exact, side.total), side.won, side.place, side.forfeited, seat.player
         FROM match
         JOIN result ON result.match = match.id AND result.state = 'over'
         JOIN side ON side.match = match.id
@@ -72,14 +178,13 @@ def _lines(db: Database, league: str) -> list[Line]:
     lines = []
     for (match, _), seats in groupby(rows, key=itemgetter(0, 1)):
         players = list(seats)
-        _, _, meeting, evening, scoring, disputes, total, won, place, forfeited, _ = players[0]
+        _, _, meeting, evening, scoring, total, won, place, forfeited, _ = players[0]
         lines.append(
             Line(
                 match,
                 meeting,
                 evening,
                 scoring,
-                disputes,
                 tuple(row[-1] for row in players),
                 Fraction(total),
                 bool(won),
@@ -108,7 +213,6 @@ def _meeting(key: str, matches: list[list[Line]], *, pairs: bool) -> Meeting:
         sides[0].evening,
         tuple(map(_played, matches)),
         forfeited=frozenset(side.key for side in sides if side.forfeited),
-        provisional=any(side.disputes for side in sides),
         members={} if pairs else {player: side.key for side in sides for player in side.players},
     )
 
@@ -124,30 +228,6 @@ def _played(sides: list[Line]) -> Played:
         frozenset(side.key for side in sides if side.won),
         places or places_of(totals),
     )
-
-
-def adjust(db: Database, league: str, draft: Draft, writer: Writer, at: str) -> None:
-    """Add an entry to the league's own record; once, however often it is sent.
-
-    `adjust` gives or takes points: facts `player` (an id) and `points` (a fraction). `void` takes such an entry back.
-    Raises what `ledger.append` raises.
-    """
-    with writing(db):
-        if not db.execute("SELECT 1 FROM match WHERE id = ?", [league]).fetchone():
-            # A league's own entries need a record to stand in: one by the league's own id, which is no match.
-            db.table("match").insert({"id": league, "league": league, "opened_at": at})
-        ledger.append(db, league, [draft], writer, at)
-
-
-def adjustments(db: Database, league: str) -> dict[str, Adjustment]:
-    """The adjustments that stand, in order, by the key of their entries; a voided one does not."""
-    entries = ledger.entries(db, league)
-    voided = {entry.replaces for entry in entries if entry.kind == "void"}
-    return {
-        entry.key: Adjustment(entry.facts["player"], Fraction(entry.facts["points"]), entry.reason)
-        for entry in entries
-        if entry.kind == "adjust" and entry.key not in voided
-    }
 
 
 def rules_of(settings: Mapping[str, Any]) -> Rules:

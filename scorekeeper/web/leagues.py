@@ -16,6 +16,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.game.league.table import Ranked, shown
 from scorekeeper.store import access, leagues, players, standings
+from scorekeeper.store.adjustments import adjust as adjust_points
+from scorekeeper.store.adjustments import adjustments
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evenings, new_evening
 from scorekeeper.store.ledger import Draft
@@ -74,7 +76,7 @@ def show(league: str) -> str:
     """The table, why each place is what it is, and the evenings; without a control on paper (`?print`)."""
     settled = leagues.settings(database(), league)
     pairs = request.args.get("of") == "pairs"
-    ranked = standings.table(database(), league, standings.rules_of(settled), pairs=pairs)
+    ranked = standings.table(database(), standings.season(database(), league), standings.rules_of(settled), pairs=pairs)
     controls = "print" not in request.args
     return render_template(
         "leagues/show.html",
@@ -88,7 +90,7 @@ def show(league: str) -> str:
         organises=controls and may(ORGANISER, league),
         scores=controls and may(SCORER, league),
         controls=controls,
-        adjustments=standings.adjustments(database(), league),
+        adjustments=adjustments(database(), league),
         roster=players.roster(database(), league),
         today=here(now()).date(),
         shown=shown,
@@ -100,7 +102,7 @@ def _names(league: str, ranked: tuple[Ranked, ...]) -> Mapping[str, str]:
     """Entrant (an id, or a pair's ids) → the name."""
     entrants = [row.row.entrant for row in ranked]
     ids = {player for entrant in entrants for player in entrant.split(standings.PAIR)}
-    ids |= {change.entrant for change in standings.adjustments(database(), league).values()}
+    ids |= {change.entrant for change in adjustments(database(), league).values()}
     called = players.names(database(), ids)
     joined = {
         entrant: standings.PAIR.join(called[player] for player in entrant.split(standings.PAIR)) for entrant in entrants
@@ -112,7 +114,7 @@ def _rows(league: str) -> list[dict[str, Any]]:
     """The table as plain values: what the page shows, for a machine."""
     pairs = request.args.get("of") == "pairs"
     rules = standings.rules_of(leagues.settings(database(), league))
-    ranked = standings.table(database(), league, rules, pairs=pairs)
+    ranked = standings.table(database(), standings.season(database(), league), rules, pairs=pairs)
     names = _names(league, ranked)
     return [
         {
@@ -128,7 +130,7 @@ def _rows(league: str) -> list[dict[str, Any]]:
             "for": str(row.row.scored),
             "against": str(row.row.allowed),
             "adjusted": str(row.row.adjusted),
-            "provisional": row.row.provisional,
+            "provisional": row.provisional,
         }
         for row in ranked
     ]
@@ -201,7 +203,7 @@ def adjust(league: str) -> Any:
     if player not in players.roster(database(), league) or not reason:
         abort(400, _("An adjustment needs a player of the league, points, and a reason."))
     draft = Draft("adjust", {"player": player, "points": str(points)}, key=once(request.form), reason=reason)
-    standings.adjust(database(), league, draft, writer(), now())
+    adjust_points(database(), league, draft, writer(), now())
     return redirect(url_for("leagues.show", league=league), 303)
 
 
@@ -209,10 +211,10 @@ def adjust(league: str) -> Any:
 def take_back(league: str, key: str) -> Any:
     """An adjustment is taken back, with a reason; both stay in the league's record."""
     reason = " ".join(request.form.get("reason", "").split())[:200]
-    if key not in standings.adjustments(database(), league):
+    if key not in adjustments(database(), league):
         abort(404)
     if not reason:
         abort(400, _("Say why."))
     draft = Draft("void", {}, key=once(request.form), replaces=key, reason=reason)
-    standings.adjust(database(), league, draft, writer(), now())
+    adjust_points(database(), league, draft, writer(), now())
     return redirect(url_for("leagues.show", league=league), 303)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -34,9 +33,6 @@ from scorekeeper.web.telling import in_one, said, told
 from scorekeeper.web.words import spoken
 
 pages = Blueprint("scoreboard", __name__, url_prefix="/m/<match>")
-
-SAID = re.compile(r"left-[A-H]{1,2}|heap|out_ends|blocked|last|out|by|what|ends|drew|hit|cancel")
-"""The fields of an entry that a page which corrects it takes over."""
 
 
 @dataclass(frozen=True)
@@ -232,14 +228,9 @@ def enter(match: str) -> Response | tuple[str, int]:
         if taken.entry.kind == "dispute":
             # It became the claim of a dispute, and waited in the outbox meanwhile.
             return redirect(url_for("arguing.dispute", match=match, key=taken.entry.key), 303)
-        values: dict[str, Any] = _said(form)
+        values: dict[str, Any] = entering.said(form, asked)
         return redirect(url_for("correcting.entry", match=match, key=taken.entry.key, **values), 303)
     return redirect(url_for("scoreboard.show", match=match, saved=draft.key), 303)
-
-
-def _said(form: Mapping[str, str]) -> dict[str, str]:
-    """What was typed and tapped, for the page that corrects an entry."""
-    return {name: value[:20] for name, value in form.items() if value and SAID.fullmatch(name)}
 
 
 @pages.post("/undo")

@@ -20,7 +20,8 @@ from scorekeeper.web import correcting, entering, forms
 from scorekeeper.web.access import SCORER, may
 from scorekeeper.web.asking import asked_of
 from scorekeeper.web.db import database
-from scorekeeper.web.scoreboard import SAID, sides_of
+from scorekeeper.web.in_the_league import changed
+from scorekeeper.web.scoreboard import sides_of
 from scorekeeper.web.telling import refused, standing
 from scorekeeper.web.words import spoken
 
@@ -66,7 +67,7 @@ def entry(match: str, key: str) -> tuple[str, int]:
         sides=sides_of(record, asked),
         typed=typed if typed and "without" not in typed else correcting.as_typed(record, slot),
         errors={field: spoken(text) for field, text in errors.items()},
-        said={name: value for name, value in typed.items() if value and SAID.fullmatch(name)},
+        said=entering.said(typed, asked),
     )
     return page, 422 if errors else 200
 
@@ -127,6 +128,7 @@ def _compared(record: Record, supposed: Match | None) -> dict[str, Any]:
         "totals": list(zip(match.score.totals.values(), supposed.score.totals.values(), strict=True)),
         "stands": standing(match),
         "would": standing(supposed),
+        "league": changed(record, supposed),
         "drops": [(slot, refused(slot.fault)) for slot in supposed.slots if slot.fault and slot.key in counted],
         "gains": [slot for slot in supposed.slots if slot.counts and slot.facts and slot.key not in counted],
     }

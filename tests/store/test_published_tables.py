@@ -12,7 +12,7 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.game.league.table import Ranked
-from scorekeeper.store import evenings, players, reported, standings
+from scorekeeper.store import adjustments, evenings, players, reported, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Draft, Writer
 from scorekeeper.store.reported import MOST_SIDES, Outcome
@@ -45,7 +45,7 @@ def report(db: Database, league: str, meetings: Sequence[Meeting]) -> None:
 def table(db: Database, league: str, settled: dict[str, Any], **of: bool) -> list[tuple[str, Ranked]]:
     """Each name with its row, in order; a pair by its shorter name."""
     names = players.roster(db, league)
-    ranked = standings.table(db, league, standings.rules_of(settled), **of)
+    ranked = standings.table(db, standings.season(db, league), standings.rules_of(settled), **of)
     return [(min((names[player] for player in row.row.entrant.split(standings.PAIR)), key=len), row) for row in ranked]
 
 
@@ -127,7 +127,7 @@ def test_place_points(who: str, key: int, db: Database, league: str) -> None:
     for name, deduction, _, _ in published:
         if deduction:
             facts = {"player": ids[name], "points": str(-deduction)}
-            standings.adjust(db, league, Draft("adjust", facts, reason="deduction"), NOBODY, AT)
+            adjustments.adjust(db, league, Draft("adjust", facts, reason="deduction"), NOBODY, AT)
     settled = {"scheme": {"by": "places", "places": {"4": ["4", "2", "1", "0"]}}, "tie_breaks": ["for"]}
     ours = [[name, -row.row.adjusted, row.row.points, row.row.scored] for name, row in table(db, league, settled)]
     assert ours == published

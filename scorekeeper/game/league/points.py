@@ -37,7 +37,6 @@ class Meeting:
     matches: tuple[Played, ...]
     awarded: Mapping[str, Fraction] | None = None
     forfeited: frozenset[str] = frozenset()
-    provisional: bool = False
     members: Mapping[str, str] = field(default_factory=dict)
 
     @property
