@@ -17,8 +17,10 @@ from scorekeeper.web import (
     calculator,
     correcting,
     db,
+    decisions,
     errors,
     evenings,
+    fixtures,
     headers,
     home,
     importing,
@@ -28,9 +30,12 @@ from scorekeeper.web import (
     opening,
     origin,
     precedents,
+    publishing,
     record,
     results,
+    roster,
     scoreboard,
+    seasons,
     sharing,
     supposing,
     words,
@@ -39,7 +44,7 @@ from scorekeeper.web import (
 LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
-    evenings, results, importing, installed,
+    decisions, roster, fixtures, publishing, seasons, evenings, results, importing, installed,
 )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from wtforms.widgets import TextInput
 
 from scorekeeper.game.kinds import Kind, key_of, kinds_of, values_of
 from scorekeeper.game.scoring import Scoring
+from scorekeeper.game.scorings import find
 from scorekeeper.game.table import Table
 from scorekeeper.game.words import N_, STEERING, Text, say
 from scorekeeper.store.players import tidy
@@ -164,3 +165,9 @@ def sides_of(names: Sequence[str], pairs: bool) -> list[list[str]]:
 def round_the_table(table: Table) -> list[str]:
     """The players in the order in which they sit: the first of each side, then their partners."""
     return [name for members in zip(*table.sides, strict=True) for name in members]
+
+
+def settled_options(settled: Mapping[str, Any]) -> dict[str, Any]:
+    """The house rules that a league has settled for its scoring, all of them, as a match keeps them."""
+    scoring, preset = find(settled["scoring"])
+    return options_of(options_form(scoring, {**preset, **settled.get("options", {})}), scoring)

@@ -8,6 +8,7 @@ from scorekeeper.game.words import N_, Text, say
 from scorekeeper.store import leagues, players, standings
 from scorekeeper.store.evenings import evening_of
 from scorekeeper.store.matches import Record
+from scorekeeper.store.season import season
 from scorekeeper.web.db import database
 
 
@@ -19,7 +20,7 @@ def changed(record: Record, match: Match) -> tuple[tuple[Text, Text], ...]:
     if evening_of(database(), record.id) is None:
         return ()
     rules = standings.rules_of(leagues.settings(database(), record.league))
-    found = standings.effects(database(), standings.season(database(), record.league), rules, record, match)
+    found = standings.effects(database(), season(database(), record.league), rules, record, match)
     names = players.names(database(), [effect.entrant for effect in found])
     return tuple(
         (_told(names[effect.entrant], effect.stands), _told(names[effect.entrant], effect.would)) for effect in found

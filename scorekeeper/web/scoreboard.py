@@ -18,9 +18,9 @@ from scorekeeper.game.progress import progress
 from scorekeeper.game.seats import renamed
 from scorekeeper.game.undo import undoing
 from scorekeeper.game.words import Text
-from scorekeeper.store import access
+from scorekeeper.store import access, leagues
 from scorekeeper.store.connection import writing
-from scorekeeper.store.evenings import evening_of
+from scorekeeper.store.evenings import evening_of, goes_on
 from scorekeeper.store.ledger import Draft, KeyTaken
 from scorekeeper.store.matches import Doubtful, Overtaken, Record, begin, called_in, load, post
 from scorekeeper.web import entering, live, tv
@@ -257,10 +257,12 @@ def rematch(match: str) -> Response:
     record = load(database(), match)
     opening = record.opening
     sides = record.match.score.table.sides
+    best_of = leagues.settings(database(), record.league).get("scheme", {}).get("best_of", 1)
     with writing(database()):
         new = begin(
             database(), record.league, opening["scoring"], opening["options"], sides, writer(), now(),
-            once(request.form), evening_of(database(), match),
+            once(request.form), evening_of(database(), match), goes_on(database(), match, best_of),
+            opening.get("teams", ()),
         )  # fmt: skip
         access.follow(database(), match, new, now())
     return redirect(url_for("scoreboard.show", match=new), 303)

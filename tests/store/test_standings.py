@@ -10,7 +10,7 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.game.league.table import Ranked
-from scorekeeper.store import adjustments, evenings, players, standings
+from scorekeeper.store import adjustments, evenings, fixtures, players, season, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Draft, Writer
 from scorekeeper.store.matches import load, open_match, post
@@ -53,19 +53,19 @@ def enter(db: Database, match: str, *drafts: Draft) -> list[str]:
     return [entry.key for entry in load(db, match).entries]
 
 
-def rows(db: Database, league: str, settled: dict[str, Any], **of: bool) -> list[tuple[int | None, str, Fraction]]:
+def rows(db: Database, league: str, settled: dict[str, Any], **of: str) -> list[tuple[int | None, str, Fraction]]:
     """Place, name and points of each."""
     return [(row.place, called(db, row), row.row.points) for row in table(db, league, settled, **of)]
 
 
-def table(db: Database, league: str, settled: dict[str, Any], **of: bool) -> tuple[Ranked, ...]:
+def table(db: Database, league: str, settled: dict[str, Any], **of: str) -> tuple[Ranked, ...]:
     """The standings."""
-    return standings.table(db, standings.season(db, league), standings.rules_of(settled), **of)
+    return standings.table(db, season.season(db, league), standings.rules_of(settled), **of)
 
 
 def called(db: Database, ranked: Ranked) -> str:
     """The name of an entrant, or of a pair."""
-    ids = ranked.row.entrant.split(standings.PAIR)
+    ids = ranked.row.entrant.split(fixtures.PAIR)
     names = players.names(db, ids)
     return " & ".join(sorted(names[player] for player in ids))
 
@@ -108,7 +108,7 @@ def test_pairs_and_players(db: Database, league: str, play: Play) -> None:
     """A pair's win is a win of both: the pairs have a table of their own, and the players have all that they played."""
     play("Ana & Cy", "Bo & Dee", out="AA", scoring="simple", target=2)
     play("Ana", "Bo", out="BB", target=2)
-    assert rows(db, league, MEETINGS, pairs=True) == [(1, "Ana & Cy", 2), (2, "Bo & Dee", 0)]
+    assert rows(db, league, MEETINGS, of="pairs") == [(1, "Ana & Cy", 2), (2, "Bo & Dee", 0)]
     players_table = table(db, league, MEETINGS)
     assert {called(db, row): row.row.points for row in players_table} == {"Ana": 2, "Bo": 2, "Cy": 2, "Dee": 0}
     lines = {called(db, row): row.row for row in players_table}
@@ -203,13 +203,13 @@ def test_adjustments(db: Database, league: str, play: Play) -> None:
     for draft in (late, late, Draft("adjust", {"player": cy, "points": "1/2"}, key="balance", reason="from last year")):
         adjustments.adjust(db, league, draft, NOBODY, AT)
     assert rows(db, league, MEETINGS) == [(1, "Ana", Fraction(5, 3)), (2, "Cy", Fraction(1, 2)), (3, "Bo", 0)]
-    assert [(key, change.reason) for key, change in adjustments.adjustments(db, league).items()] == [
+    assert [(key, change.reason) for key, change in adjustments.decisions(db, league).points.items()] == [
         ("late", "came late"),
         ("balance", "from last year"),
     ]
     adjustments.adjust(db, league, Draft("void", {}, replaces="late", reason="the bus"), NOBODY, AT)
     assert rows(db, league, MEETINGS)[0] == (1, "Ana", 2)
-    assert list(adjustments.adjustments(db, league)) == ["balance"]
+    assert list(adjustments.decisions(db, league).points) == ["balance"]
 
 
 def test_adjustments_are_for_players(db: Database, league: str, play: Play) -> None:
@@ -218,7 +218,7 @@ def test_adjustments_are_for_players(db: Database, league: str, play: Play) -> N
     with writing(db):
         ana = players.player_named(db, league, "Ana", AT)
     adjustments.adjust(db, league, Draft("adjust", {"player": ana, "points": "5"}, reason="x"), NOBODY, AT)
-    assert rows(db, league, MEETINGS, pairs=True) == [(1, "Ana & Cy", 2), (2, "Bo & Dee", 0)]
+    assert rows(db, league, MEETINGS, of="pairs") == [(1, "Ana & Cy", 2), (2, "Bo & Dee", 0)]
 
 
 def test_what_is_derived_is_enough(db: Database, league: str, play: Play) -> None:

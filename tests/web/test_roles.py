@@ -48,6 +48,9 @@ def routes(
         key = dispute if "/dispute/<key>" in rule.rule else hand
         known = {
             "league": league,
+            "player": "x",
+            "fixture": "x",
+            "table": "x",
             "evening": evening,
             "match": match,
             "key": key,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from scorekeeper.game.league.points import ZERO, Meeting, Scheme, league_points
+from scorekeeper.game.league.points import ZERO, Meeting, Scheme, counted, league_points
 from scorekeeper.game.words import N_, Text, say
 
 
@@ -153,7 +153,7 @@ def standings(
     Those with too few evenings come last, without a place.
     """
     own: dict[str, list[tuple[Meeting, Fraction]]] = {entrant: [] for entrant in entrants}
-    for meeting in meetings:
+    for meeting in counted(rules.scheme, meetings):
         points = league_points(rules.scheme, meeting)
         for name in meeting.members or meeting.entrants:
             if name in own:
