@@ -97,12 +97,12 @@ def _entrants(league: str, typed: str) -> list[store.Side]:
     return found
 
 
-@pages.post("/l/<league>/fixtures/<fixture>/postpone")
-def postpone(league: str, fixture: str) -> Response:
-    """It is played later; or not postponed after all."""
-    found = _fixture(league, fixture)
+@pages.post("/l/<league>/fixtures/postponed")
+def postpone(league: str) -> Response:
+    """A meeting is played later; or is not postponed after all."""
+    found = _fixture(league, request.form.get("fixture", ""))
     with writing(database()):
-        store.postpone(database(), fixture, postponed=not found.postponed)
+        store.postpone(database(), found.id, postponed=bool(request.form.get("postponed")))
     return redirect(url_for("fixtures.show", league=league), 303)
 
 
@@ -164,6 +164,8 @@ def play(evening: str, fixture: str) -> Any:
     try:
         if of_teams:
             sides = [list(lineup_of(request.form.get(f"lineup{at}", ""))) for at in range(2)]
+            if not all(sides):
+                return _meeting(evening, fixture, _("Say for both teams who plays.")), 422
         else:
             sides = [[names[player] for player in side] for side in (planned.home, planned.away)]
         with writing(database()):
