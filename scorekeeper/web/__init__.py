@@ -27,6 +27,7 @@ from scorekeeper.web import (
     installed,
     languages,
     leagues,
+    links,
     opening,
     origin,
     precedents,
@@ -44,7 +45,7 @@ from scorekeeper.web import (
 LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
-    decisions, roster, fixtures, publishing, seasons, evenings, results, importing, installed,
+    decisions, roster, fixtures, publishing, seasons, links, evenings, results, importing, installed,
 )  # fmt: skip
 
 

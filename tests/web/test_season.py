@@ -270,3 +270,23 @@ def test_settings_for_real_leagues(organiser: FlaskClient, league: str, db: Data
     assert leagues.settings(db, league) == settled
     assert send(organiser, read(organiser.get(address)), "/settings", bye="").status_code == 303
     assert "bye" not in leagues.settings(db, league)["scheme"]
+
+
+def test_links_into_a_league(organiser: FlaskClient, league: str, client_as: Phone, read: Read) -> None:
+    """A code is shown once and lets a phone in to the league's table; taken back, that phone is out at once."""
+    address = f"/l/{league}/links"
+    made = read(organiser.post(address, data={"role": "viewer"}))
+    [join] = re.findall(r"/join/[\w-]+", made.text)
+    phone = client_as(None)
+    assert phone.get(join).location == f"/l/{league}"
+    assert phone.get(f"/l/{league}").status_code == 200
+    clear(phone.get(address), 403)
+    page = read(organiser.get(address))
+    assert join not in page.text
+    assert "Code for watching, " in page.text
+    assert "1 phone" in page.text
+    assert send(organiser, page, "/revoke").status_code == 303
+    clear(phone.get(f"/l/{league}"), 403)
+    clear(phone.get(join), 403)
+    clear(organiser.post(address, data={"role": "king"}), 400)
+    clear(organiser.post(f"{address}/none/revoke"), 404)
