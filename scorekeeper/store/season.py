@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
 
 from sqlite_utils import Database
 
-from scorekeeper.game.league.points import Meeting, Played, places_of
+from scorekeeper.game.league.points import Exact, Meeting, Played, exact, places_of
 from scorekeeper.game.match import Match
 from scorekeeper.game.scorings import is_lowest
 
@@ -32,9 +31,9 @@ class Line:
     scoring: str
     players: tuple[str, ...]
     team: str
-    total: Fraction
+    total: Exact
     won: bool
-    place: Fraction | None
+    place: Exact | None
     forfeited: bool
 
     def key(self, of: str) -> str:
@@ -57,6 +56,8 @@ class Season:
     guests: frozenset[str]
     teams: frozenset[str]
     planned: Counter[frozenset[str]]
+    known: dict[str, list[Meeting]] = field(init=False, default_factory=dict, repr=False, compare=False)
+    """The meetings for each table, once they were made: see `meetings`."""
 
     def narrowed(self, scoring: str = "", evenings: Collection[str] | None = None) -> "Season":
         """Only of one scoring, or of some evenings: what was decided counts for the whole only."""
@@ -119,9 +120,9 @@ def _lines(db: Database, league: str) -> list[Line]:
                 scoring,
                 tuple(row[-1] for row in players if row[-1]),
                 team or "",
-                Fraction(total),
+                exact(total),
                 bool(won),
-                Fraction(place) if place else None,
+                exact(place) if place else None,
                 bool(forfeited),
             )
         )
@@ -143,7 +144,7 @@ def supposing(db: Database, found: Season, record: Record, match: Match) -> Seas
             result["scoring"],
             tuple(seat["player"] for seat in rows["seat"] if seat["side"] == side["position"]),
             side["team"] or "",
-            Fraction(side["total"]),
+            side["total"],
             bool(side["won"]),
             None,
             False,
@@ -160,6 +161,12 @@ def meetings(found: Season, of: str = "players") -> list[Meeting]:
 
     Teams meet in all matches of a meeting, whoever plays them; players and pairs only in those between themselves.
     """
+    if of not in found.known:
+        found.known[of] = _meetings(found, of)
+    return found.known[of]
+
+
+def _meetings(found: Season, of: str) -> list[Meeting]:
     by_meeting: dict[tuple[str, frozenset[str]], dict[str, list[Line]]] = {}
     matches: dict[str, list[Line]] = {}
     for line in found.lines:
