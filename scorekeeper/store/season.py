@@ -45,14 +45,15 @@ class Line:
 class Season:
     """The lines of a league's finished matches, in their order, and what was decided beyond them.
 
-    `disputed` are the ids of the matches that somebody disputes, finished or not; `guests` have no row; `teams` are no
-    players; `planned` is how often two are to meet by the fixtures.
+    `disputed` are the ids of the matches that somebody disputes, finished or not; `reported` those of results only;
+    `guests` have no row; `teams` are no players; `planned` is how often two are to meet by the fixtures.
     """
 
     league: str
     lines: tuple[Line, ...]
     decisions: Decisions
     disputed: tuple[str, ...]
+    reported: frozenset[str]
     guests: frozenset[str]
     teams: frozenset[str]
     planned: Counter[frozenset[str]]
@@ -82,12 +83,16 @@ def season(db: Database, league: str) -> Season:
         """,
         [league],
     ).fetchall()
+    reported = db.execute(
+        "SELECT match.id FROM match JOIN result ON result.match = match.id AND reported WHERE league = ?", [league]
+    )
     parts = dict(db.execute("SELECT id, part FROM player WHERE league = ? AND part IN ('guest', 'team')", [league]))
     return Season(
         league,
         tuple(_lines(db, league)),
         decisions(db, league),
         tuple(match for (match,) in disputed),
+        frozenset(match for (match,) in reported),
         frozenset(player for player, part in parts.items() if part == "guest"),
         frozenset(player for player, part in parts.items() if part == "team"),
         planned(db, league),

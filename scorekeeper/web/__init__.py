@@ -32,6 +32,7 @@ from scorekeeper.web import (
     origin,
     precedents,
     publishing,
+    reckoning,
     record,
     results,
     roster,
@@ -45,7 +46,7 @@ from scorekeeper.web import (
 LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
-    decisions, roster, fixtures, publishing, seasons, links, evenings, results, importing, installed,
+    decisions, roster, fixtures, publishing, reckoning, seasons, links, evenings, results, importing, installed,
 )  # fmt: skip
 
 

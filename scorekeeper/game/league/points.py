@@ -1,4 +1,4 @@
-"""How the results of a meeting become league points. All of it is exact: fractions, never floating point."""
+"""Matches, meetings, and the points scheme of a league. All of it is exact: fractions, never floating point."""
 
 from __future__ import annotations
 
@@ -171,63 +171,6 @@ def _not_played(scheme: Scheme, meeting: Meeting) -> Meeting:
             meeting, given=given, matches=tuple(replace(match, winners=frozenset()) for match in meeting.matches)
         )
     return meeting
-
-
-def league_points(scheme: Scheme, meeting: Meeting) -> dict[str, Exact]:
-    """Entrant → the league points of a meeting."""
-    if meeting.awarded is not None:
-        return dict(meeting.awarded)
-    if meeting.forfeited:
-        lost = meeting.forfeited
-        return {name: scheme.forfeit_loss if name in lost else scheme.forfeit_win for name in meeting.entrants}
-    match scheme.by:
-        case "meeting":
-            return {entrant: _of_meeting(scheme, meeting, entrant) for entrant in meeting.entrants}
-        case "matches":
-            return {entrant: meeting.matches_won(entrant) for entrant in meeting.entrants}
-    points: dict[str, Exact] = dict.fromkeys(meeting.entrants, 0)
-    for match in meeting.matches:
-        shares = _by_place(scheme, match) if scheme.by == "places" else _by_total(scheme, match)
-        for entrant, share in shares.items():
-            points[entrant] += share
-    return points
-
-
-def _of_meeting(scheme: Scheme, meeting: Meeting, entrant: str) -> Exact:
-    result = meeting.result(entrant)
-    points = {"win": scheme.win, "draw": scheme.draw, "loss": scheme.loss}[result]
-    if result == "win" or not scheme.winner_keeps:
-        points += sum((_of_match(scheme, match, entrant) for match in meeting.matches), 0)
-    if result == "loss" and max(meeting.won.values()) - meeting.won[entrant] <= scheme.losing_by:
-        points += scheme.losing_bonus
-    return points
-
-
-def _of_match(scheme: Scheme, match: Played, entrant: str) -> Exact:
-    if entrant not in match.winners:
-        return 0
-    if scheme.margin is not None and len(match.winners) == 1:
-        own = match.totals[match.entrants.index(entrant)]
-        others = [total for other, total in zip(match.entrants, match.totals, strict=True) if other != entrant]
-        if all(max(own - total, total - own) >= scheme.margin for total in others):
-            return scheme.margin_points
-    return divided(scheme.per_match, len(match.winners))
-
-
-def _by_place(scheme: Scheme, match: Played) -> dict[str, Exact]:
-    """The points of each place; those who share places share what these are worth."""
-    worth = scheme.places.get(len(match.entrants), ())
-    shares = {}
-    for entrant, place in zip(match.entrants, match.places, strict=True):
-        level = match.places.count(place)
-        first = int(place - Fraction(level - 1, 2)) if level > 1 else int(place)
-        shares[entrant] = divided(sum(worth[first - 1 : first - 1 + level]), level)
-    return shares
-
-
-def _by_total(scheme: Scheme, match: Played) -> dict[str, Exact]:
-    totals = zip(match.entrants, match.totals, strict=True)
-    return {entrant: total if scheme.cap is None else min(total, scheme.cap) for entrant, total in totals}
 
 
 def places_of(totals: tuple[Exact, ...], *, lowest: bool = False) -> tuple[Exact, ...]:

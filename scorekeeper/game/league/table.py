@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
-from scorekeeper.game.league.points import Exact, Meeting, Scheme, counted, league_points
+from scorekeeper.game.league.points import Exact, Meeting, Scheme, counted
+from scorekeeper.game.league.shares import league_points
 from scorekeeper.game.words import N_, Text, say
 
 
@@ -41,13 +42,18 @@ class Rules:
 
 @dataclass(frozen=True)
 class Row:
-    """An entrant's sums. `evenings`: evening → points, `counted` those that count; `adjusted` comes on top."""
+    """An entrant's sums. `evenings`: evening → points, `counted` those that count; `changes` come on top."""
 
     entrant: str
     meetings: tuple[Meeting, ...]
     evenings: Mapping[str, Exact]
     counted: frozenset[str]
-    adjusted: Exact
+    changes: tuple[Adjustment, ...] = ()
+
+    @cached_property
+    def adjusted(self) -> Exact:
+        """What the organiser gave and took."""
+        return sum(change.points for change in self.changes)
 
     @cached_property
     def points(self) -> Exact:
@@ -183,8 +189,8 @@ def _row(
     for meeting, points in met:
         evenings[meeting.evening] = evenings.get(meeting.evening, 0) + points
     best = sorted(evenings, key=lambda evening: -evenings[evening])[: rules.best]
-    adjusted = sum((change.points for change in adjustments if change.entrant == entrant), 0)
-    return Row(entrant, tuple(meeting for meeting, _ in met), evenings, frozenset(best), adjusted)
+    changes = tuple(change for change in adjustments if change.entrant == entrant)
+    return Row(entrant, tuple(meeting for meeting, _ in met), evenings, frozenset(best), changes)
 
 
 def _ordered(rules: Rules, rows: Sequence[Row]) -> Iterator[tuple[list[Row], Text | None]]:
