@@ -1,10 +1,12 @@
 """What lists and standings need to know of a match: derived from its record, and always to be derived again."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from sqlite_utils import Database
+
+from scorekeeper.game.league import deeds
 
 if TYPE_CHECKING:
     from .matches import Record
@@ -17,6 +19,7 @@ Rows = Mapping[str, Sequence[dict[str, Any]]]
 def rows(record: "Record") -> Rows:
     """What a match that was entered hand by hand has in the tables."""
     match, score = record.match, record.match.score
+    won, ranks = deeds.hands_won(score) or {}, {} if match.abandoned else deeds.ranks(score)
     seats = [
         {"match": record.id, "letter": letter, "side": side, "player": player}
         for side, (letters, members) in enumerate(zip(record.seats, record.opening["sides"], strict=True))
@@ -31,6 +34,8 @@ def rows(record: "Record") -> Rows:
             "exact": None,
             "place": None,
             "forfeited": 0,
+            "hands_won": won.get(label),
+            "rank": ranks.get(label),
         }
         for side, label in enumerate(score.table.labels)
     ]
@@ -44,7 +49,26 @@ def rows(record: "Record") -> Rows:
         "changed_at": record.head.at,
         "reported": 0,
     }
-    return {"seat": seats, "side": sides, "result": [result]}
+    return {"seat": seats, "side": sides, "result": [result], "tally": _tallies(record)}
+
+
+def _tallies(record: "Record") -> list[dict[str, Any]]:
+    """What each player did in this match, the substitutes too, in the hands in which they played."""
+    opening = record.opening
+    seats = {name: seat for seat, name in record.names.items()}
+    ids = {
+        name: player
+        for side, players in zip(record.match.score.table.sides, opening["sides"], strict=True)
+        for name, player in zip(side, players, strict=True)
+    }
+    taken = sorted(opening.get("substitutes", ()), key=lambda substitute: int(substitute["from"]))
+
+    def who(name: str, hand: int) -> str:
+        since = [it["player"] for it in taken if it["seat"] == seats[name] and it["from"] <= hand]
+        return str(since[-1] if since else ids[name])
+
+    done = deeds.deeds(record.match.score, who)
+    return [{"match": record.id, "player": player, **asdict(its)} for player, its in done.items()]
 
 
 def derive(db: Database, record: "Record") -> None:

@@ -124,7 +124,7 @@ def rows(reported: Reported) -> derived.Rows:
     """What it has in the tables that standings are read from: nothing, where it was voided."""
     outcome = reported.outcome
     if outcome is None:
-        return {"seat": [], "side": [], "result": []}
+        return {"seat": [], "side": [], "result": [], "tally": []}
     seats = [
         {"match": reported.id, "letter": letter, "side": side, "player": player}
         for side, (its, members) in enumerate(zip(letters(outcome.sides), outcome.sides, strict=True))
@@ -145,6 +145,8 @@ def rows(reported: Reported) -> derived.Rows:
                 "exact": str(total) if total.denominator > 1 else None,
                 "place": str(places[side]) if outcome.places else None,
                 "forfeited": int(not came),
+                "hands_won": None,
+                "rank": None if outcome.forfeited else 1 + sum(place < places[side] for place in places),
             }
         )
     result = {
@@ -157,7 +159,7 @@ def rows(reported: Reported) -> derived.Rows:
         "changed_at": reported.entries[-1].at,
         "reported": 1,
     }
-    return {"seat": seats, "side": sides, "result": [result]}
+    return {"seat": seats, "side": sides, "result": [result], "tally": []}
 
 
 def _append(db: Database, match: str, draft: Draft, writer: Writer, at: str) -> None:

@@ -35,6 +35,7 @@ class Line:
     won: bool
     place: Fraction | None
     forfeited: bool
+    hands_won: int | None
 
     @property
     def key(self) -> str:
@@ -59,7 +60,8 @@ def _lines(db: Database, league: str) -> list[Line]:
     rows = db.execute(
         """
         SELECT match.id, side.position, coalesce(match.meeting, match.id), match.evening, result.scoring,
-            result.disputes, coalesce(side.exact, side.total), side.won, side.place, side.forfeited, seat.player
+            result.disputes, coalesce(side.exact, side.total), side.won, side.place, side.forfeited,
+            side.hands_won, seat.player
         FROM match
         JOIN result ON result.match = match.id AND result.state = 'over'
         JOIN side ON side.match = match.id
@@ -72,7 +74,7 @@ def _lines(db: Database, league: str) -> list[Line]:
     lines = []
     for (match, _), seats in groupby(rows, key=itemgetter(0, 1)):
         players = list(seats)
-        _, _, meeting, evening, scoring, disputes, total, won, place, forfeited, _ = players[0]
+        _, _, meeting, evening, scoring, disputes, total, won, place, forfeited, hands, _ = players[0]
         lines.append(
             Line(
                 match,
@@ -85,6 +87,7 @@ def _lines(db: Database, league: str) -> list[Line]:
                 bool(won),
                 Fraction(place) if place else None,
                 bool(forfeited),
+                hands,
             )
         )
     return lines
@@ -123,6 +126,7 @@ def _played(sides: list[Line]) -> Played:
         totals,
         frozenset(side.key for side in sides if side.won),
         places or places_of(totals),
+        tuple(side.hands_won for side in sides if side.hands_won is not None),
     )
 
 
