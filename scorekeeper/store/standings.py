@@ -49,11 +49,16 @@ def table(db: Database, league: str, rules: Rules, *, pairs: bool = False) -> tu
     A player whose points were adjusted has a row without a meeting, too. In the table of the players a pair's
     matches count for both.
     """
-    meetings = _meetings(_lines(db, league), pairs=pairs)
+    meetings = meetings_of(db, league, pairs=pairs)
     adjusted = list(adjustments(db, league).values())
     met = [name for meeting in meetings for name in (meeting.members or meeting.entrants)]
     others = [] if pairs else [change.entrant for change in adjusted]
     return standings(rules, dict.fromkeys([*met, *others]), meetings, adjusted)
+
+
+def meetings_of(db: Database, league: str, *, pairs: bool = False) -> list[Meeting]:
+    """All meetings of the league's evenings that were finished, as its table sees them."""
+    return _meetings(_lines(db, league), pairs=pairs)
 
 
 def _lines(db: Database, league: str) -> list[Line]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 
 from scorekeeper.game.league.points import ZERO, Meeting, Scheme, league_points
 from scorekeeper.game.words import N_, Text, say
@@ -153,16 +155,20 @@ def standings(
 
     Those with too few evenings come last, without a place.
     """
-    rows = [_row(rules, entrant, meetings, adjustments) for entrant in entrants]
+    return ranked(rules, [_row(rules, entrant, meetings, adjustments) for entrant in entrants])
+
+
+def ranked(rules: Rules, rows: Sequence[Row]) -> tuple[Ranked, ...]:
+    """The table that these rows make."""
     placed = [row for row in rows if len(row.evenings) >= rules.least]
-    ranked: list[Ranked] = []
+    ordered: list[Ranked] = []
     shared = 0
     for group, why in _ordered(rules, placed):
-        place = shared + 1 if rules.dense else len(ranked) + 1
+        place = shared + 1 if rules.dense else len(ordered) + 1
         shared = place
-        ranked += [Ranked(place, row, why) for row in group]
-    unplaced = sorted((row for row in rows if row not in placed), key=lambda row: -row.points)
-    return (*ranked, *(Ranked(None, row) for row in unplaced))
+        ordered += [Ranked(place, row, why) for row in group]
+    unplaced = sorted((row for row in rows if len(row.evenings) < rules.least), key=lambda row: -row.points)
+    return (*ordered, *(Ranked(None, row) for row in unplaced))
 
 
 def _row(rules: Rules, entrant: str, meetings: Sequence[Meeting], adjustments: Sequence[Adjustment]) -> Row:
@@ -221,9 +227,9 @@ def _by_points(group: list[Row], behind: list[Row] | None) -> Text | None:
 
 def _split(rows: Sequence[Row], value: Callable[[Row], Fraction]) -> Iterator[list[Row]]:
     """The rows in groups of equal value, the highest first."""
-    values = {row.entrant: value(row) for row in rows}
-    for best in sorted(set(values.values()), reverse=True):
-        yield [row for row in rows if values[row.entrant] == best]
+    valued = sorted(((value(row), row) for row in rows), key=itemgetter(0), reverse=True)
+    for _, group in groupby(valued, key=itemgetter(0)):
+        yield [row for _, row in group]
 
 
 def shown(points: Fraction) -> str:
