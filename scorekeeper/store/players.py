@@ -51,6 +51,12 @@ def names(db: Database, ids: Iterable[str]) -> dict[str, str]:
     return dict(rows)
 
 
+def league_of(db: Database, player: str) -> str | None:
+    """The id of the league that a player belongs to; None for nobody's id."""
+    row = db.execute("SELECT league FROM player WHERE id = ?", [player]).fetchone()
+    return row[0] if row else None
+
+
 def roster(db: Database, league: str) -> dict[str, str]:
     """All players of a league: id → name."""
     return dict(db.execute("SELECT id, name FROM player WHERE league = ? ORDER BY folded", [league]))

@@ -27,13 +27,17 @@ Rows = Sequence[tuple[Any, ...]]
 
 @dataclass(frozen=True)
 class Game:
-    """A match that was played to its end. `sides`: the place and the players (ids) of each side; `day` an ISO date."""
+    """A match that was played to its end. `sides`: the place and the players (ids) of each side; `day` an ISO date.
+
+    `reported`: it was not kept here hand by hand.
+    """
 
     match: str
     evening: str | None
     day: str
     sides: tuple[tuple[int, tuple[str, ...]], ...]
     winners: frozenset[str]
+    reported: bool
 
     def place(self, player: str) -> int:
         """Where somebody who played came in."""
@@ -137,7 +141,7 @@ def head_to_head(games: Iterable[Game], player: str) -> dict[str, Against]:
 
 
 def runs(season: Season) -> list[Run]:
-    """The longest run of wins: one, or several that are as long; none where nobody has won."""
+    """The longest run of wins: one, or several that are as long; none where nobody has won twice in a row."""
     now: dict[str, Run] = {}
     best: list[Run] = []
     for game in season.games:
@@ -151,7 +155,7 @@ def runs(season: Season) -> list[Run]:
                 best = [run]
             elif run.wins == best[0].wins:
                 best.append(run)
-    return best
+    return [run for run in best if run.wins > 1]
 
 
 def _rows(db: Database, league: str) -> Rows:
@@ -159,7 +163,7 @@ def _rows(db: Database, league: str) -> Rows:
     rows: Rows = db.execute(
         """
         SELECT match.id, match.evening, coalesce(evening.day, substr(match.opened_at, 1, 10)) AS day,
-            side.position, side.rank, side.won, seat.player,
+            result.reported, side.position, side.rank, side.won, seat.player,
             side.total, side.exact, side.place, side.forfeited, side.hands_won, match.meeting, result.scoring,
             result.state
         FROM match
@@ -177,12 +181,13 @@ def _rows(db: Database, league: str) -> Rows:
 
 def _games(rows: Rows) -> tuple[Game, ...]:
     games = []
-    for (match, evening, day), its in groupby(rows, key=itemgetter(0, 1, 2)):
-        seats = [(position, rank, won, player) for _, _, _, position, rank, won, player, *_ in its]
+    for (match, evening, day, reported), its in groupby(rows, key=itemgetter(0, 1, 2, 3)):
+        seats = [(position, rank, won, player) for _, _, _, _, position, rank, won, player, *_ in its]
         if any(rank is None for _, rank, _, _ in seats):
             continue  # somebody did not come
         sides = tuple(
             (rank, tuple(player for *_, player in side)) for (_, rank), side in groupby(seats, key=itemgetter(0, 1))
         )
-        games.append(Game(match, evening, day, sides, frozenset(player for _, _, won, player in seats if won)))
+        winners = frozenset(player for _, _, won, player in seats if won)
+        games.append(Game(match, evening, day, sides, winners, bool(reported)))
     return tuple(games)

@@ -78,7 +78,10 @@ def longest(db: Database, league: str) -> Feat | None:
 
 def _scorings(db: Database, league: str) -> list[str]:
     rows = db.execute(
-        "SELECT scoring FROM match JOIN result ON result.match = match.id WHERE league = ? GROUP BY 1 ORDER BY min(match.rowid)",
+        """
+        SELECT scoring FROM match JOIN result ON result.match = match.id
+        WHERE league = ? AND NOT reported GROUP BY scoring ORDER BY min(match.rowid)
+        """,
         [league],
     )
     return [scoring for (scoring,) in rows]
@@ -103,4 +106,5 @@ def _most(db: Database, league: str, what: str, scoring: str | None = None) -> F
     players = db.execute(
         f"SELECT player FROM tally WHERE match = ? AND {what} = ? ORDER BY rowid", [row[1], row[0]]
     ).fetchall()
-    return Feat(*row, tuple(player for (player,) in players))
+    most, match, played, day = row
+    return Feat(most, match, played, day, tuple(player for (player,) in players))

@@ -27,6 +27,7 @@ from scorekeeper.web import (
     leagues,
     opening,
     origin,
+    players,
     precedents,
     record,
     results,
@@ -39,7 +40,7 @@ from scorekeeper.web import (
 LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
-    evenings, results, importing, installed,
+    evenings, results, players, importing, installed,
 )  # fmt: skip
 
 
