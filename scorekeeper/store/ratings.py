@@ -17,7 +17,7 @@ SETTLED = 10
 """So many matches make a rating that is more than provisional."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Rating:
     """What is known of a player's strength: its mean and how uncertain that is, after so many matches."""
 

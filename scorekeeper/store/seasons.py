@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, takewhile
 from operator import itemgetter
+from threading import Lock
 from typing import Any
 
 from sqlite_utils import Database
@@ -19,13 +20,13 @@ from scorekeeper.game.league.table import Rules
 from . import evenings, leagues, ledger, ratings, standings
 from .ledger import Entry
 
-KEPT = 8
-"""How many leagues are kept in memory."""
+KEPT = 4
+"""How many leagues are kept in memory; one of 10,000 matches takes some 80 MB."""
 
 Rows = Sequence[tuple[Any, ...]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Game:
     """A match that was played to its end. `sides`: the place and the players (ids) of each side; `day` an ISO date.
 
@@ -91,6 +92,7 @@ class Season:
 
 
 _kept: dict[str, tuple[tuple[Rows, dict[str, Any], list[Entry]], Season]] = {}
+_keeping = Lock()
 
 
 def season_of(db: Database, league: str) -> Season:
@@ -113,9 +115,11 @@ def season_of(db: Database, league: str) -> Season:
             list(standings.adjustments(db, league).values()),
         ),
     )
-    while len(_kept) >= KEPT:
-        _kept.pop(next(iter(_kept)), None)
-    _kept[league] = ((rows, settled, own), found)
+    with _keeping:
+        _kept.pop(league, None)
+        while len(_kept) >= KEPT:
+            del _kept[next(iter(_kept))]
+        _kept[league] = ((rows, settled, own), found)
     return found
 
 
