@@ -205,3 +205,20 @@ def test_leagues_share_nothing(db: Database, play: Play) -> None:
         other = new_league(db, "Elsewhere", "club", AT)
     assert tallies.longest(db, other) is None
     assert seasons.season_of(db, other).games == ()
+
+
+def test_no_hand_is_read_for_it(db: Database, league: str, play: Play) -> None:
+    """However many matches there are, of the record only the league's own entries are looked at."""
+    for day in (1, 2, 3):
+        play("Ana", "Bo", hands=out("A"), target=1, day=day)
+    asked: list[str] = []
+    db.conn.set_trace_callback(asked.append)
+    ana = named(db, league, "Ana")
+    season = seasons.season_of(db, league)
+    season.course(ana)
+    tallies.sums(db, ana)
+    tallies.highest_hands(db, league)
+    db.conn.set_trace_callback(None)
+    of_the_record = [statement for statement in asked if "entry" in statement]
+    assert len(asked) > 5
+    assert all(league in statement for statement in of_the_record)

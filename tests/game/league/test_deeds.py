@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sheets import FOUR, PAIRS, THREE, TWO, Hand, blocked, did, domino, ends, sheet
+from sheets import FOUR, PAIRS, THREE, TWO, Hand, blocked, did, domino, drew, ends, sheet
 
 from scorekeeper.game import sheet as sheet_file
 from scorekeeper.game.league.deeds import Deeds, deeds, hand_winners, hands_won, ranks
@@ -133,6 +133,13 @@ def test_places_where_few_points_are_good(wins: str, expected: list[int]) -> Non
     assert list(ranks(score).values()) == expected
     pips = scored("negative", THREE, domino("Bo", {"Ana": 12, "Cy": 7}), hands=1)
     assert list(ranks(pips).values()) == [3, 1, 2]
+
+
+def test_who_has_won_is_first_whatever_the_totals_say() -> None:
+    """The winner of triple domino pays off its own winnings of 10, and the other side has nothing."""
+    score = scored("lucky-triple", TWO, {"plays": [drew("Ana", 1, hit=True)], "ended": "finished"})
+    assert score.totals == {"Ana": -10, "Bo": 0}
+    assert ranks(score) == {"Ana": 1, "Bo": 2}
 
 
 def test_a_shared_win_is_a_shared_first_place() -> None:
