@@ -152,12 +152,12 @@ def _outcome(game: seasons.Game, player: str) -> str:
     return "win" if sum(place == 1 for place, _ in game.sides) == 1 else "shared"
 
 
-def _line(insight: Insight, game: seasons.Game) -> tuple[str, str, date, int, int, str]:
-    """A match of the form: its address, how it ended, its day, the place and of how many, who played."""
+def _line(insight: Insight, game: seasons.Game) -> tuple[str, str, date, int, list[str]]:
+    """A match of the form: its address, how it ended, its day, the place, and the sides by name."""
     ended = {"win": _("Win"), "loss": _("Loss"), "shared": _("Shared win")}[_outcome(game, insight.player)]
-    sides = " · ".join(" & ".join(insight.names[one] for one in players) for _, players in game.sides)
+    sides = [" & ".join(insight.names[one] for one in players) for _, players in game.sides]
     day = date.fromisoformat(game.day)
-    return address(game.match, game), ended, day, game.place(insight.player), len(game.sides), sides
+    return address(game.match, game), ended, day, game.place(insight.player), sides
 
 
 def address(match: str, game: seasons.Game | None = None) -> str:
