@@ -12,7 +12,7 @@ from scorekeeper.game.table import Table
 from scorekeeper.game.words import N_, Text, say
 
 if TYPE_CHECKING:
-    from scorekeeper.game.score import Score
+    from scorekeeper.game.score import Hand, Score
 
 
 SET = N_("Set of tiles")
@@ -150,6 +150,8 @@ class Scoring:
     """Whether few points are good, whatever the options: who leads has the lowest total."""
     tallies: Callable[[Score], Mapping[str, Mapping[str, int]]] | None = None
     """What is counted within a hand beside the total, if anything: side → name → amount."""
+    hand_winners: Callable[[Score, Hand], Iterable[str]] | None = None
+    """Who won an ended hand, where that is not who went out, or in a block the fewest pips (`league.deeds`)."""
     outlook: Callable[[Score], Iterable[Text]] = no_outlook
     """What the table wants to know before the next hand, in sentences."""
 

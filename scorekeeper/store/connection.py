@@ -37,9 +37,16 @@ def connect(path: Path) -> Database:
 
 
 def migrate(db: Database) -> None:
-    """Bring the tables up to date: all that is pending or nothing, one process at a time."""
+    """Bring the tables up to date: all that is pending or nothing, one process at a time.
+
+    What is derived is derived anew by this version: an older one did not know of all of it.
+    """
+    from .verify import derive_all  # it needs this module
+
     with writing(db):
-        migrations.apply(db)
+        if migrations.pending(db):
+            migrations.apply(db)
+            derive_all(db)
 
 
 @contextmanager

@@ -1,10 +1,12 @@
 """What lists and standings need to know of a match: derived from its record, and always to be derived again."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from sqlite_utils import Database
+
+from scorekeeper.game.league import deeds
 
 from . import players
 
@@ -19,6 +21,7 @@ Rows = Mapping[str, Sequence[dict[str, Any]]]
 def rows(record: "Record") -> Rows:
     """What a match that was entered hand by hand has in the tables."""
     match, score = record.match, record.match.score
+    won, ranks = deeds.hands_won(score) or {}, {} if match.abandoned else deeds.ranks(score)
     seats = [
         {"match": record.id, "letter": letter, "side": side, "player": player}
         for side, (letters, members) in enumerate(zip(record.seats, record.opening["sides"], strict=True))
@@ -34,6 +37,8 @@ def rows(record: "Record") -> Rows:
             "place": None,
             "forfeited": 0,
             "team": team,
+            "hands_won": won.get(label),
+            "rank": ranks.get(label),
         }
         for side, (label, team) in enumerate(zip(score.table.labels, teams_of(record.opening), strict=True))
     ]
@@ -47,7 +52,26 @@ def rows(record: "Record") -> Rows:
         "changed_at": record.head.at,
         "reported": 0,
     }
-    return {"seat": seats, "side": sides, "result": [result]}
+    return {"seat": seats, "side": sides, "result": [result], "tally": _tallies(record)}
+
+
+def _tallies(record: "Record") -> list[dict[str, Any]]:
+    """What each player did in this match, the substitutes too, in the hands in which they played."""
+    opening = record.opening
+    seats = {name: seat for seat, name in record.names.items()}
+    ids = {
+        name: player
+        for side, players in zip(record.match.score.table.sides, opening["sides"], strict=True)
+        for name, player in zip(side, players, strict=True)
+    }
+    taken = sorted(opening.get("substitutes", ()), key=lambda substitute: int(substitute["from"]))
+
+    def who(name: str, hand: int) -> str:
+        since = [it["player"] for it in taken if it["seat"] == seats[name] and it["from"] <= hand]
+        return str(since[-1] if since else ids[name])
+
+    done = deeds.deeds(record.match.score, who)
+    return [{"match": record.id, "player": player, **asdict(its)} for player, its in done.items()]
 
 
 def teams_of(facts: Mapping[str, Any]) -> Sequence[str | None]:
@@ -78,8 +102,11 @@ def agrees(db: Database, match: str, derived: Rows) -> bool:
 
 def by_person(db: Database, derived: Rows) -> Rows:
     """The rows with people in place of entries of the roster that stand for them: seats are people's."""
-    same = {seat["player"]: players.person(db, seat["player"]) for seat in derived["seat"]}
-    return {**derived, "seat": [{**seat, "player": same[seat["player"]]} for seat in derived["seat"]]}
+    named = [row for table in ("seat", "tally") for row in derived[table]]
+    same = {player: players.person(db, player) for player in {row["player"] for row in named}}
+    return {**derived} | {
+        table: [{**row, "player": same[row["player"]]} for row in derived[table]] for table in ("seat", "tally")
+    }
 
 
 @dataclass(frozen=True)

@@ -181,6 +181,31 @@ def m002_evenings(db: Database) -> None:
 
 
 @migrations()
+def m003_tallies(db: Database) -> None:
+    """What players did in the hands of their matches; `connection.migrate` derives it for those that are there."""
+    db.executescript("""
+        -- The hands that a side won, where they are known, and its place in a match that was played to its end.
+        ALTER TABLE side ADD COLUMN hands_won INTEGER;
+        ALTER TABLE side ADD COLUMN rank INTEGER;
+
+        -- See game.league.deeds. A substitute has a row too.
+        CREATE TABLE tally (
+            match TEXT NOT NULL REFERENCES match (id),
+            player TEXT NOT NULL REFERENCES player (id),
+            hands INTEGER NOT NULL,
+            won INTEGER,
+            blocks INTEGER NOT NULL,
+            pips INTEGER NOT NULL,
+            counts INTEGER NOT NULL,
+            highest INTEGER,
+            resets INTEGER NOT NULL,
+            PRIMARY KEY (match, player)
+        ) STRICT;
+        CREATE INDEX tally_player ON tally (player);
+    """)
+
+
+@migrations()
 def m004_the_roster(db: Database) -> None:
     """Who plays in a league and how, teams, fixtures, tables as they were published, seasons that are over."""
     db.executescript("""

@@ -90,6 +90,18 @@ def everybody(db: Database, league: str) -> dict[str, str]:
     return dict(db.execute(f"{NAMED} WHERE player.league = ?", [league]))
 
 
+def league_of(db: Database, player: str) -> str | None:
+    """The id of the league that a player belongs to; None for nobody's id."""
+    row = db.execute("SELECT league FROM player WHERE id = ?", [player]).fetchone()
+    return row[0] if row else None
+
+
+def guests(db: Database, league: str) -> frozenset[str]:
+    """The ids of those who play in a league without a row in its table."""
+    rows = db.execute("SELECT id FROM player WHERE league = ? AND part = 'guest'", [league])
+    return frozenset(player for (player,) in rows)
+
+
 def roster(db: Database, league: str) -> dict[str, str]:
     """The people of a league who play: id → name; without those who stand for somebody else or have retired."""
     return dict(

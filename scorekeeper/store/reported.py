@@ -138,7 +138,7 @@ def rows(reported: Reported) -> derived.Rows:
     """What it has in the tables that standings are read from: nothing, where it was voided."""
     outcome = reported.outcome
     if outcome is None:
-        return {"seat": [], "side": [], "result": []}
+        return {"seat": [], "side": [], "result": [], "tally": []}
     seats = [
         {"match": reported.id, "letter": letter, "side": side, "player": player}
         for side, (its, members) in enumerate(zip(_letters(outcome.sides), outcome.sides, strict=True))
@@ -160,6 +160,8 @@ def rows(reported: Reported) -> derived.Rows:
                 "place": str(places[side]) if outcome.places else None,
                 "forfeited": int(not came),
                 "team": outcome.teams[side] or None if outcome.teams else None,
+                "hands_won": None,
+                "rank": None if outcome.forfeited else 1 + sum(place < places[side] for place in places),
             }
         )
     result = {
@@ -172,7 +174,7 @@ def rows(reported: Reported) -> derived.Rows:
         "changed_at": reported.entries[-1].at,
         "reported": 1,
     }
-    return {"seat": seats, "side": sides, "result": [result]}
+    return {"seat": seats, "side": sides, "result": [result], "tally": []}
 
 
 def _letters(sides: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:

@@ -82,9 +82,12 @@ def put_together(db: Database, player: str, other: str) -> None:
     if player == other:
         raise SamePerson
     shared = db.execute(
-        "SELECT one.match FROM seat AS one JOIN seat AS two ON two.match = one.match AND two.player = ? "
-        "WHERE one.player = ?",
-        [other, player],
+        """
+        WITH was AS (SELECT match, player FROM seat UNION SELECT match, player FROM tally)
+        SELECT one.match FROM was AS one JOIN was AS two ON two.match = one.match
+        WHERE one.player = ? AND two.player = ?
+        """,
+        [player, other],
     ).fetchone()
     if shared:
         raise Twice(shared[0])

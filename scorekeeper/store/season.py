@@ -16,6 +16,7 @@ from . import derived
 from .adjustments import Decisions, decisions
 from .fixtures import PAIR, planned
 from .matches import Record
+from .players import guests
 
 TABLES = ("players", "pairs", "teams")
 """For whom standings are kept."""
@@ -35,6 +36,7 @@ class Line:
     won: bool
     place: Exact | None
     forfeited: bool
+    hands_won: int | None
 
     def key(self, of: str) -> str:
         """The entrant in a table of TABLES: a team's id; else the player's, or the pair's."""
@@ -86,15 +88,15 @@ def season(db: Database, league: str) -> Season:
     reported = db.execute(
         "SELECT match.id FROM match JOIN result ON result.match = match.id AND reported WHERE league = ?", [league]
     )
-    parts = dict(db.execute("SELECT id, part FROM player WHERE league = ? AND part IN ('guest', 'team')", [league]))
+    teams = db.execute("SELECT id FROM player WHERE league = ? AND part = 'team'", [league])
     return Season(
         league,
         tuple(_lines(db, league)),
         decisions(db, league),
         tuple(match for (match,) in disputed),
         frozenset(match for (match,) in reported),
-        frozenset(player for player, part in parts.items() if part == "guest"),
-        frozenset(player for player, part in parts.items() if part == "team"),
+        guests(db, league),
+        frozenset(team for (team,) in teams),
         planned(db, league),
     )
 
@@ -103,7 +105,8 @@ def _lines(db: Database, league: str) -> list[Line]:
     rows = db.execute(
         """
         SELECT match.id, side.position, coalesce(match.meeting, match.id), match.evening, result.scoring,
-            coalesce(side.exact, side.total), side.won, side.place, side.forfeited, side.team, seat.player
+            coalesce(side.exact, side.total), side.won, side.place, side.forfeited, side.team,
+            side.hands_won, seat.player
         FROM match
         JOIN result ON result.match = match.id AND result.state = 'over'
         JOIN side ON side.match = match.id
@@ -116,7 +119,7 @@ def _lines(db: Database, league: str) -> list[Line]:
     lines = []
     for (match, _), seats in groupby(rows, key=itemgetter(0, 1)):
         players = list(seats)
-        _, _, meeting, evening, scoring, total, won, place, forfeited, team, _ = players[0]
+        _, _, meeting, evening, scoring, total, won, place, forfeited, team, hands, _ = players[0]
         lines.append(
             Line(
                 match,
@@ -129,6 +132,7 @@ def _lines(db: Database, league: str) -> list[Line]:
                 bool(won),
                 exact(place) if place else None,
                 bool(forfeited),
+                hands,
             )
         )
     return lines
@@ -153,6 +157,7 @@ def supposing(db: Database, found: Season, record: Record, match: Match) -> Seas
             bool(side["won"]),
             None,
             False,
+            side["hands_won"],
         )
         for side in rows["side"]
         if result["state"] == "over"
@@ -212,4 +217,5 @@ def _played(sides: list[Line], of: str) -> Played:
         totals,
         frozenset(side.key(of) for side in sides if side.won),
         places or places_of(totals),
+        tuple(side.hands_won for side in sides if side.hands_won is not None),
     )

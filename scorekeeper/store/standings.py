@@ -1,12 +1,12 @@
 """The table of a league from the results of its matches."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
-from scorekeeper.game.league.points import Exact, Scheme, exact
+from scorekeeper.game.league.points import Exact, Meeting, Scheme, exact
 from scorekeeper.game.league.table import Adjustment, Ranked, Rules, standings
 from scorekeeper.game.league.withdrawn import Withdrawal, withdraw
 from scorekeeper.game.match import Match, claimed
@@ -72,7 +72,21 @@ def _place(ranked: Ranked | None) -> tuple[int | None, Exact] | None:
     return (ranked.place, ranked.row.points) if ranked else None
 
 
-def _ranked(found: Season, rules: Rules, of: str = "players", without: str = "") -> tuple[Ranked, ...]:
+@dataclass(frozen=True)
+class Counting:
+    """What a table is made from once it is clear who has left: the rules with the order among the level.
+
+    `shown` are the entrants that have a row.
+    """
+
+    rules: Rules
+    meetings: Sequence[Meeting]
+    adjustments: Sequence[Adjustment]
+    shown: Sequence[str]
+
+
+def counting(found: Season, rules: Rules, of: str = "players", without: str = "") -> Counting:
+    """What counts for a table of `season.TABLES`, all of it or without what was played on an evening."""
     order = {entrant: number for entrant, number, _ in found.decisions.order.values()}
     left = _for(found, of, found.decisions.withdrawn.values())
     met, given = withdraw(left, [m for m in meetings(found, of) if m.evening != without], found.planned)
@@ -80,7 +94,12 @@ def _ranked(found: Season, rules: Rules, of: str = "players", without: str = "")
     entrants = [name for meeting in met for name in (meeting.members or meeting.entrants)]
     rows = dict.fromkeys([*entrants, *(change.entrant for change in adjusted)])
     shown = [name for name in rows if not found.guests.intersection(name.split(PAIR))]
-    return standings(replace(rules, order=order), shown, met, adjusted)
+    return Counting(replace(rules, order=order), met, adjusted, shown)
+
+
+def _ranked(found: Season, rules: Rules, of: str = "players", without: str = "") -> tuple[Ranked, ...]:
+    its = counting(found, rules, of, without)
+    return standings(its.rules, its.shown, its.meetings, its.adjustments)
 
 
 def _for(found: Season, of: str, decided: Iterable[Decided]) -> list[Decided]:

@@ -29,10 +29,15 @@ def problems(db: Database) -> Iterator[Text]:
 
 def rebuild(db: Database) -> int:
     """Derive the results of every match anew; returns how many matches there are."""
-    found = _matches(db)
     with writing(db):
-        for match in found:
-            derived.write(db, match, _told(db, match))
+        return derive_all(db)
+
+
+def derive_all(db: Database) -> int:
+    """`rebuild` for those who are writing already."""
+    found = _matches(db)
+    for match in found:
+        derived.write(db, match, _told(db, match))
     return len(found)
 
 

@@ -30,6 +30,7 @@ from scorekeeper.web import (
     links,
     opening,
     origin,
+    players,
     precedents,
     publishing,
     reckoning,
@@ -46,7 +47,8 @@ from scorekeeper.web import (
 LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
-    decisions, roster, fixtures, publishing, reckoning, seasons, links, evenings, results, importing, installed,
+    decisions, roster, fixtures, publishing, reckoning, seasons, links, evenings, results, players,
+    importing, installed,
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask, Response, abort, g, request
 from flask_babel import lazy_gettext as _
 
-from scorekeeper.store import access
+from scorekeeper.store import access, players
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evening
 from scorekeeper.store.matches import Record, league_of
@@ -65,6 +65,9 @@ PAGES = {
     "leagues.show": VIEWER,
     "leagues.as_json": VIEWER,
     "leagues.as_csv": VIEWER,
+    "players.show": VIEWER,
+    "players.as_json": VIEWER,
+    "players.records": VIEWER,
     "leagues.settings": ORGANISER,
     "leagues.add_evening": SCORER,
     "decisions.adjust": ORGANISER,
@@ -171,7 +174,9 @@ def _require(role: str | None, args: dict[str, Any]) -> None:
     league = args.get("league") if match is None else league_of(database(), match)
     if "evening" in args:
         league = evening(database(), args["evening"]).league
-    if match is not None and league is None:
+    if "player" in args:
+        league = players.league_of(database(), args["player"])
+    if league is None and ("match" in args or "player" in args):
         abort(404)
     g.role = held_in(league, match) if league else None
     if role is None or g.role is None or access.ROLES.index(g.role) < access.ROLES.index(role):

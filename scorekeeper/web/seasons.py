@@ -6,7 +6,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
-from scorekeeper.store import seasons
+from scorekeeper.store import next_season as store
 from scorekeeper.store.connection import writing
 from scorekeeper.web.db import database, now
 
@@ -20,5 +20,5 @@ def next_season(league: str) -> Response:
     if not name:
         abort(400, _("Give the next season a name."))
     with writing(database()):
-        new = seasons.after(database(), league) or seasons.next_season(database(), league, name, now())
+        new = store.after(database(), league) or store.begin_next(database(), league, name, now())
     return redirect(url_for("leagues.show", league=new), 303)

@@ -68,7 +68,7 @@ def test_a_migration_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pyte
 def test_every_table_of_ours_is_strict(db: Database) -> None:
     """A number never stands where a name belongs."""
     ours = [table for table in db.tables if not table.name.startswith(("_", "sqlite_"))]
-    assert len(ours) == 15
+    assert len(ours) == 16
     assert [table.name for table in ours if not table.strict] == []
 
 
@@ -181,4 +181,27 @@ def test_a_record_from_before_there_were_evenings(tmp_path: Path) -> None:
             db.execute("UPDATE entry SET reason = 'x' WHERE key = 'hand'")
         record = post(db, "match", [Draft("hand", {"ended": "domino", "out": "B"})], Writer(None, None), AT)
         assert record.match.score.winners == ("Bo",)
+        assert list(problems(db)) == []
+
+
+def test_a_record_from_before_hands_were_counted(tmp_path: Path) -> None:
+    """What was done in its hands is known at once, and stands with what its entries tell."""
+    with connect(tmp_path / "scorekeeper.db") as db:
+        with writing(db):
+            migrations.apply(db, stop_before="m003_tallies")
+            for table, row in OLD:
+                db.table(table).insert(row)
+            drafts = [
+                Draft("open", {"scoring": "simple", "options": {}, "sides": [["ana"], ["bo"]]}),
+                Draft("hand", {"ended": "domino", "out": "B"}),
+                Draft("hand", {"ended": "blocked", "last": "A", "left": {"A": 3, "B": 9}}),
+            ]
+            append(db, "match", drafts, Writer(None, None), AT)
+        migrate(db)
+        told = list(db.query("SELECT player, hands, won, blocks, pips, counts FROM tally ORDER BY player"))
+        assert told == [
+            {"player": "ana", "hands": 2, "won": 1, "blocks": 1, "pips": 3, "counts": 1},
+            {"player": "bo", "hands": 2, "won": 1, "blocks": 0, "pips": 9, "counts": 1},
+        ]
+        assert [row["hands_won"] for row in db.query("SELECT hands_won FROM side ORDER BY position")] == [1, 1]
         assert list(problems(db)) == []

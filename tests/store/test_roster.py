@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from sqlite_utils import Database
 
-from scorekeeper.store import adjustments, evenings, ledger, players, reported, roster, season, seasons, standings
+from scorekeeper.store import adjustments, evenings, ledger, next_season, players, reported, roster, season, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.leagues import settings, settle
 from scorekeeper.store.ledger import Draft, Writer
@@ -170,9 +170,9 @@ def test_the_next_season(db: Database, league: str, play: Callable[..., str]) ->
         roster.change(db, ana, "Ana", "Ani", "guest")
         roster.change(db, bo, "Bo", "", "retired")
         roster.set_squad(db, players.team_named(db, league, "Lions", AT), [ana])
-        new = seasons.next_season(db, league, "Autumn", AT)
+        new = next_season.begin_next(db, league, "Autumn", AT)
     assert [(p.name, p.nickname, p.part) for p in roster.people(db, new)] == [("Ana", "Ani", "guest")]
     assert [(team.name, len(team.squad)) for team in roster.teams(db, new)] == [("Lions", 1)]
     assert (settings(db, new), table(db, new)) == (settled, {})
-    assert (seasons.archived(db, league), seasons.archived(db, new)) == (True, False)
+    assert (next_season.archived(db, league), next_season.archived(db, new)) == (True, False)
     assert table(db, league) == {"Bo": 0}

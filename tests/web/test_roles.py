@@ -11,6 +11,7 @@ from sqlite_utils import Database
 from scorekeeper.store.access import ROLES, links, new_link, revoke_link
 from scorekeeper.store.connection import writing
 from scorekeeper.store.leagues import new_league
+from scorekeeper.store.players import roster
 from scorekeeper.web.access import ANYONE, PAGES
 
 Read = Callable[..., Any]
@@ -40,7 +41,7 @@ def dispute(match: str, hand: str, enter: Callable[..., str]) -> str:
 
 @pytest.fixture
 def routes(
-    app: Flask, league: str, evening: str, match: str, hand: str, dispute: str
+    app: Flask, db: Database, league: str, evening: str, match: str, hand: str, dispute: str
 ) -> list[tuple[str, str, str, bool]]:
     """All there is to ask for: (endpoint, method, address, whether it is about a match)."""
     found = []
@@ -48,13 +49,13 @@ def routes(
         key = dispute if "/dispute/<key>" in rule.rule else hand
         known = {
             "league": league,
-            "player": "x",
             "fixture": "x",
             "entrant": "x",
             "link": "x",
             "table": "x",
             "evening": evening,
             "match": match,
+            "player": next(iter(roster(db, league))),
             "key": key,
             "side": 0,
             "scoring": "simple",

@@ -13,6 +13,8 @@ from scorekeeper.game.table import Table
 from scorekeeper.game.words import N_, Text, say
 
 WIDOW = N_("Widow")
+RESET = "all-have-scored"
+"""The rule by which all sides go back to zero."""
 HAND_WON = N_(
     "Who goes out wins the hand; a block is won by the fewest pips, a pair's added up. "
     "A tie in a block: %(block_tie)s. The hand's winner gets 1 point."

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
 
 from scorekeeper.game.league.points import Exact, Meeting, Scheme, counted
 from scorekeeper.game.league.shares import league_points
@@ -170,16 +172,20 @@ def standings(
         for name in meeting.members or meeting.entrants:
             if name in own:
                 own[name].append((meeting, points[meeting.side(name)]))
-    rows = [_row(rules, entrant, met, adjustments) for entrant, met in own.items()]
+    return ranked(rules, [_row(rules, entrant, met, adjustments) for entrant, met in own.items()])
+
+
+def ranked(rules: Rules, rows: Sequence[Row]) -> tuple[Ranked, ...]:
+    """The table that these rows make."""
     placed = [row for row in rows if len(row.evenings) >= rules.least]
-    ranked: list[Ranked] = []
+    ordered: list[Ranked] = []
     shared = 0
     for group, why in _ordered(rules, placed):
-        place = shared + 1 if rules.dense else len(ranked) + 1
+        place = shared + 1 if rules.dense else len(ordered) + 1
         shared = place
-        ranked += [Ranked(place, row, why) for row in group]
-    unplaced = sorted((row for row in rows if row not in placed), key=lambda row: -row.points)
-    return (*ranked, *(Ranked(None, row) for row in unplaced))
+        ordered += [Ranked(place, row, why) for row in group]
+    unplaced = sorted((row for row in rows if len(row.evenings) < rules.least), key=lambda row: -row.points)
+    return (*ordered, *(Ranked(None, row) for row in unplaced))
 
 
 def _row(
@@ -238,9 +244,9 @@ def _by_points(group: list[Row], behind: list[Row] | None) -> Text | None:
 
 def _split(rows: Sequence[Row], value: Callable[[Row], Exact]) -> Iterator[list[Row]]:
     """The rows in groups of equal value, the highest first."""
-    values = {row.entrant: value(row) for row in rows}
-    for best in sorted(set(values.values()), reverse=True):
-        yield [row for row in rows if values[row.entrant] == best]
+    valued = sorted(((value(row), row) for row in rows), key=itemgetter(0), reverse=True)
+    for _, group in groupby(valued, key=itemgetter(0)):
+        yield [row for _, row in group]
 
 
 def shown(points: Exact) -> str:

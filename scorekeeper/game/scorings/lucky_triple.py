@@ -26,7 +26,7 @@ from typing import Any
 from scorekeeper.game import kinds
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.families.totals import best
-from scorekeeper.game.score import Score
+from scorekeeper.game.score import Hand, Score
 from scorekeeper.game.scoring import Ended, Line, Options, Preset, Scoring, Sides
 from scorekeeper.game.tiles import tiles
 from scorekeeper.game.words import N_, NN_, Text, count, say
@@ -155,6 +155,13 @@ def _leaders(final: Mapping[str, Tally]) -> tuple[str, ...]:
     return tuple(side for side, (won, lost) in final.items() if (lost, -won) == top)
 
 
+def hand_winners(score: Score, hand: Hand) -> tuple[str, ...]:
+    """Whose account gets the settlement; nobody where the hand is drawn."""
+    settled = hand.tallies or {}
+    leaders = _leaders({side: (tally["winnings"], tally["penalties"]) for side, tally in settled.items()})
+    return leaders if len(leaders) == 1 else ()
+
+
 def score(score: Score, event: Any) -> Iterator[Line]:
     """A line of 0 points for each change of a tally; at the end the settlement."""
     if isinstance(event, Ended):
@@ -258,5 +265,6 @@ SCORING = Scoring(
     sides=Sides(singles=(2, 4), pairs=None),
     presets={"triple": Preset(N_("Triple domino, the ordinary game"), {"double_bonus": 0, "hit": 5, "miss": 0})},
     tallies=tallies,
+    hand_winners=hand_winners,
     outlook=outlook,
 )

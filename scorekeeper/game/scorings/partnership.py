@@ -28,7 +28,7 @@ from scorekeeper.game.families.line import DominoOrHeap, line_dealt, pips_agains
 from scorekeeper.game.families.pips import fewest, side_pips
 from scorekeeper.game.families.totals import alone_at_target, more_to_win
 from scorekeeper.game.kinds import values_of
-from scorekeeper.game.score import Score
+from scorekeeper.game.score import Hand, Score
 from scorekeeper.game.scoring import Blocked, Domino, Ended, Line, Options, Preset, Scoring
 from scorekeeper.game.tiles import pips
 from scorekeeper.game.words import N_, NN_, count, say
@@ -97,6 +97,13 @@ def _winner(score: Score, hand: Ended) -> str | None:
     counts = {name: pips(held) for name, held in left.items()} if by_player else side_pips(score.table, left)
     sides = {score.table.side_of(name) for name in fewest(counts)}
     return sides.pop() if len(sides) == 1 else None
+
+
+def hand_winners(score: Score, hand: Hand) -> Iterator[str]:
+    """Who scored the pips, or would have."""
+    side = _winner(score, hand.end)
+    if side is not None:
+        yield side
 
 
 def _pips_won(score: Score, hand: Any, side: str) -> Line:
@@ -170,5 +177,6 @@ SCORING = Scoring(
             {"target": 500, "counts": "all", "capicu": 100, "chuchazo": 100, "hand_bonus": [100, 75, 50, 25]},
         ),
     },
+    hand_winners=hand_winners,
     outlook=more_to_win,
 )

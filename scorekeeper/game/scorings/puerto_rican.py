@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.game import kinds
-from scorekeeper.game.families.widow import HAND_WON, WIDOW, hand_won, widow_dealt, widow_opener
+from scorekeeper.game.families.widow import HAND_WON, RESET, WIDOW, hand_won, widow_dealt, widow_opener
 from scorekeeper.game.score import Score
 from scorekeeper.game.scoring import Domino, Line, Options, Preset, Scoring
 from scorekeeper.game.scorings.simple import BlockedOrNamed, counted, winners
@@ -37,7 +37,7 @@ def score(score: Score, hand: Any) -> Iterator[Line]:
     if all(totals.values()):
         for side, total in totals.items():
             text = say(N_("%(name)s: all have scored, back to zero"), name=side)
-            yield Line(side, -total, "all-have-scored", text)
+            yield Line(side, -total, RESET, text)
 
 
 def outlook(score: Score) -> Iterator[Text]:
@@ -63,7 +63,7 @@ SCORING = Scoring(
     winners=winners,
     rules={
         "hand-won": HAND_WON,
-        "all-have-scored": N_(
+        RESET: N_(
             "As soon as every side has a point, all go back to zero: "
             "the match is won with %(target)s while somebody is still on zero."
         ),

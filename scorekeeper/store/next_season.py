@@ -8,7 +8,7 @@ from . import leagues, players
 from .connection import must_be_writing
 
 
-def next_season(db: Database, league: str, name: str, at: str) -> str:
+def begin_next(db: Database, league: str, name: str, at: str) -> str:
     """Start the season after this one and return its id: same settings, players and teams, on the organisers' phones.
 
     The old one is archived; its links go on showing it. Whoever has retired, or stands for somebody else, stays behind.
