@@ -5,11 +5,11 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
-from scorekeeper.store.insight import insight_of
 from sqlite_utils import Database
 
 from scorekeeper.store import evenings, players
 from scorekeeper.store.connection import connect, migrate, writing
+from scorekeeper.store.insight import insight_of
 from scorekeeper.store.leagues import new_league
 
 AT = "2026-03-01T20:00:00+00:00"
