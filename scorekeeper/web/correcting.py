@@ -172,7 +172,8 @@ def opening(match: str) -> str:
     record = load(database(), match)
     refuse_if_signed(record)
     score = record.match.score
-    form = forms.options_form(score.scoring, forms.all_options(score.options))
+    _, preset = find(record.opening["scoring"])
+    form = forms.options_form(score.scoring, {**preset, **record.opening["options"]})
     return _opening_page(record, form, _names(record), score.table.pairs)
 
 

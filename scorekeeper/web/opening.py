@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.scoring import Scoring
-from scorekeeper.game.scorings import find, name_of, scorings
+from scorekeeper.game.scorings import find, name_of, offered, scorings
 from scorekeeper.store import players
 from scorekeeper.store.evenings import evenings
 from scorekeeper.store.ledger import KeyTaken
@@ -30,7 +30,7 @@ pages = Blueprint("opening", __name__, url_prefix="/l/<league>/new")
 def choose(league: str) -> str:
     """Every scoring, with its presets, under the game it belongs to."""
     games = [
-        (game, [(key, name_of(key)) for scoring in group for key in (scoring.key, *scoring.presets)])
+        (game, [(key, name_of(key)) for scoring in group for key in offered(scoring)])
         for game, group in groupby(scorings(), key=lambda scoring: scoring.game)
     ]
     return render_template("opening/choose.html", league=league, games=games)

@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 from scorekeeper.game.errors import Impossible
+from scorekeeper.game.reading import read
 from scorekeeper.game.scoring import Scoring
 from scorekeeper.game.words import N_, say, shown
 
@@ -41,6 +42,20 @@ def find(key: object) -> tuple[Scoring, Mapping[str, Any]]:
         "scoring",
         say(N_("%(key)s is not known; known are: %(known)s"), key=shown(key), known=", ".join(_by_key())),
     )
+
+
+def offered(scoring: Scoring, also: str = "") -> tuple[str, ...]:
+    """The keys under which a scoring is offered: its own, and those of the presets that play something else.
+
+    `also` is offered all the same where it is one of its presets: what is chosen already stays to be chosen.
+    """
+    usual = read(scoring.options, {}, None)
+    others = (
+        key
+        for key, preset in scoring.presets.items()
+        if key == also or read(scoring.options, preset.options, None) != usual
+    )
+    return (scoring.key, *others)
 
 
 def is_lowest(key: str) -> bool:

@@ -137,7 +137,7 @@ def _bonuses(score: Score, hand: Any) -> Iterator[Line]:
 
 SCORING = Scoring(
     key="partnership",
-    name=N_("Partnership, to 100"),
+    name=N_("Partnership, to 100, as in Spain"),
     game=N_("Partnership"),
     rank=50,
     options=PartnershipOptions,
