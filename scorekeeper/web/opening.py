@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import groupby
 from typing import Any
 from uuid import uuid4
 
@@ -12,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.scoring import Scoring
-from scorekeeper.game.scorings import find, name_of, offered, scorings
+from scorekeeper.game.scorings import find, games, name_of
 from scorekeeper.store import players
 from scorekeeper.store.evenings import evenings
 from scorekeeper.store.ledger import KeyTaken
@@ -29,11 +28,7 @@ pages = Blueprint("opening", __name__, url_prefix="/l/<league>/new")
 @pages.get("")
 def choose(league: str) -> str:
     """Every scoring, with its presets, under the game it belongs to."""
-    games = [
-        (game, [(key, name_of(key)) for scoring in group for key in offered(scoring)])
-        for game, group in groupby(scorings(), key=lambda scoring: scoring.game)
-    ]
-    return render_template("opening/choose.html", league=league, games=games)
+    return render_template("opening/choose.html", league=league, games=games())
 
 
 @pages.route("/<scoring>", methods=["GET", "POST"])

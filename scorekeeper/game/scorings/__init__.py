@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from itertools import groupby
 from pkgutil import iter_modules
 from typing import Any
 
@@ -56,6 +57,12 @@ def offered(scoring: Scoring, also: str = "") -> tuple[str, ...]:
         if key == also or read(scoring.options, preset.options, None) != usual
     )
     return (scoring.key, *others)
+
+
+def games() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each game by its (English) name, with the keys of the scorings and presets that are offered for it."""
+    for game, group in groupby(scorings(), key=lambda scoring: scoring.game):
+        yield game, tuple(key for scoring in group for key in offered(scoring))
 
 
 def is_lowest(key: str) -> bool:
