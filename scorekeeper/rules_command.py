@@ -44,7 +44,11 @@ def _page(rules: Page) -> Iterator[str]:
         yield from _wrapped(say("%(about)s: %(words)s", about=about, words=sentence))
     yield from _section(N_("What is scored"), rules.paragraphs.values())
     yield from _section(
-        N_("Options"), (say("%(means)s (%(bounds)s)", means=one.means, bounds=one.bounds) for one in rules.options)
+        N_("Options"),
+        (
+            say("%(key)s: %(means)s (%(bounds)s)", key=one.key, means=one.means, bounds=one.bounds)
+            for one in rules.options
+        ),
     )
     yield from _section(
         N_("Also known as"),

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.game.kinds import Kind, kinds_of, meaning, values_of, worded
+from scorekeeper.game.kinds import Kind, kinds_of, meaning, values_of
 from scorekeeper.game.limits import doubtful, impossible
 from scorekeeper.game.match import Match
 from scorekeeper.game.score import Hand, chosen
@@ -27,11 +27,11 @@ COMMON = frozenset(kinds_of(Options))
 
 @dataclass(frozen=True)
 class Asked:
-    """An option: its question, what can be answered, what is played on this page, and what that means."""
+    """An option: its key, its question, what can be answered, and what the answer on this page means."""
 
+    key: str
     question: Text
     bounds: Text
-    value: Text
     means: Text
 
 
@@ -136,8 +136,8 @@ def _course(scoring: Scoring, options: Options) -> Iterator[tuple[Text, Text]]:
 def _sides(sides: Sides) -> Text:
     singles, pairs = sides.singles, sides.pairs
     if singles and pairs:
-        return say(N_("alone: %(singles)s; in pairs, pairs: %(pairs)s"), singles=_range(singles), pairs=_range(pairs))
-    return say(N_("alone: %(singles)s"), singles=_range(singles or (0, 0)))
+        return say(N_("players: %(singles)s; or pairs: %(pairs)s"), singles=_range(singles), pairs=_range(pairs))
+    return say(N_("players: %(singles)s"), singles=_range(singles or (0, 0)))
 
 
 def _range(bounds: tuple[int, int]) -> str:
@@ -149,12 +149,7 @@ def _options(scoring: Scoring, options: Options) -> Iterator[Asked]:
     asked = kinds_of(scoring.options)
     for name in sorted(asked, key=COMMON.__contains__):
         kind = asked[name]
-        yield Asked(
-            say(kind.question),
-            bounds(kind),
-            say("%(value)s", value=worded(kind, values[name])),
-            meaning(kind, values[name]),
-        )
+        yield Asked(name, say(kind.question), bounds(kind), meaning(kind, values[name]))
 
 
 def bounds(kind: Kind) -> Text:

@@ -30,6 +30,7 @@ from scorekeeper.web import (
     precedents,
     record,
     results,
+    rulebook,
     scoreboard,
     sharing,
     supposing,
@@ -39,7 +40,7 @@ from scorekeeper.web import (
 LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
-    evenings, results, importing, installed,
+    evenings, results, importing, rulebook, installed,
 )  # fmt: skip
 
 

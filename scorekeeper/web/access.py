@@ -56,6 +56,8 @@ PAGES = {
     "supposing.entry": VIEWER,
     "supposing.rules": VIEWER,
     "calculator.show": ANYONE,
+    "rulebook.index": ANYONE,
+    "rulebook.show": ANYONE,
     "sharing.links": SCORER,
     "sharing.link": SCORER,
     "sharing.screen": SCORER,

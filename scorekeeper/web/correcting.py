@@ -263,7 +263,6 @@ def _more(record: Record, errors: Mapping[str, str] | None = None) -> str:
         errors=errors or {},
         recent=[name for _, name in players.recent(database(), record.league, 16)],
         once=uuid4().hex,
-        changed=forms.changed(record.match.score.options),
     )
 
 

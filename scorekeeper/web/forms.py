@@ -126,13 +126,6 @@ def _defaults(options: type) -> dict[str, Any]:
     return {key_of(field): field.default for field in dataclasses.fields(options)}
 
 
-def changed(options: Any) -> list[tuple[str, Any]]:
-    """The options that differ from the scoring's own defaults, with the kind and the value of each."""
-    defaults = values_of(type(options)())
-    kinds = kinds_of(type(options))
-    return [(name, (kinds[name], value)) for name, value in values_of(options).items() if value != defaults[name]]
-
-
 class BadName(ValueError):
     """A name that nobody can be called by; `text` says why."""
 

@@ -58,6 +58,8 @@ class Reason:
     slot: Slot | None
     entered: tuple[tuple[Text | None, Text], ...]
     """(what was struck, or None for what stands; who wrote it and why)."""
+    why: str = ""
+    """The key of the rule; empty where there is no line."""
     rule: Text | None = None
     """The paragraph of the rule, unless another line of the hand has said it."""
 
@@ -147,7 +149,7 @@ def reasons(record: Record, label: str, hand: int, people: People) -> Iterator[R
             # Who entered it stands once, under the last line of an entry.
             last = line is own[-1]
             entered = _entered(record, slot, people) if last else ()
-            yield Reason(line.points, line.text, slot if last else None, entered, rule)
+            yield Reason(line.points, line.text, slot if last else None, entered, line.why, rule)
         if slot.kind == "hand" and nothing and not own:
             yield Reason(0, say(N_("no points")), slot, _entered(record, slot, people))
         nothing = nothing and not own
