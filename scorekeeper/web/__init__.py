@@ -21,6 +21,7 @@ from scorekeeper.web import (
     evenings,
     headers,
     home,
+    house_rules,
     importing,
     installed,
     languages,
@@ -40,7 +41,7 @@ from scorekeeper.web import (
 LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
-    evenings, results, importing, rulebook, installed,
+    evenings, results, importing, house_rules, rulebook, installed,
 )  # fmt: skip
 
 

@@ -157,6 +157,8 @@ def _opening_page(
         "correcting/opening.html",
         record=record,
         form=form,
+        said=forms.meanings(record.opening["scoring"], form),
+        looking="look" in request.form,
         typed=typed,
         pairs=pairs,
         scoring=record.match.score.scoring,
@@ -191,6 +193,8 @@ def reopen(match: str) -> Response | tuple[str, int]:
     form = forms.options_form(scoring, preset, request.form)
     typed = [request.form.get(f"seat-{index}", "") for index in range(most_players(scoring))]
     pairs = bool(request.form.get("pairs"))
+    if "look" in request.form:
+        return _opening_page(record, form, typed, pairs), 422 if form.errors else 200
     errors, names = {}, []
     for index, name in enumerate(typed):
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -13,15 +12,16 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.league.seating import CannotSeat, Draw, draw
+from scorekeeper.game.league.seating import drawn as drawn_already
 from scorekeeper.game.league.table import shown
-from scorekeeper.game.scorings import find
-from scorekeeper.store import access, leagues, players, reported
+from scorekeeper.store import access, house_rules, leagues, players, reported
 from scorekeeper.store import evenings as store
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries_of
 from scorekeeper.web import forms
 from scorekeeper.web.access import ORGANISER, SCORER, VIEWER, may
 from scorekeeper.web.db import database, now, writer
+from scorekeeper.web.house_rules import played
 from scorekeeper.web.opening import once
 from scorekeeper.web.sharing import code_of
 from scorekeeper.web.words import spoken
@@ -51,6 +51,7 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
         error=error,
         sizes=sizes,
         shown=shown,
+        sets=house_rules.kept(database(), evening.league) if drawn else {},
         once=uuid4().hex,
         **{"others": _others(evening), "typed": {}, "errors": {}, **more},
     )
@@ -126,35 +127,34 @@ def draw_tables(evening: str) -> Any:
 
 @pages.post("/open")
 def open_tables(evening: str) -> Any:
-    """Open a match at every table that was drawn, with the scoring and the house rules of the league."""
+    """Open a match at every table that was drawn, with the house rules that were chosen, or the league's own."""
     found = store.evening(database(), evening)
-    settled = leagues.settings(database(), found.league)
+    sets = house_rules.kept(database(), found.league)
     tables = [table.split() for table in request.form.getlist("table")]
     seated = [player for table in tables for player in table]
     known = players.roster(database(), found.league)
     if not tables or len(seated) > len(set(seated)) or not set(seated) <= set(known):
         abort(400, _("These are no tables of this league's players. Draw them again."))
-    if "scoring" not in settled:
+    if not sets:
         return page(found, error=_("The league has not settled its scoring yet.")), 422
-    sides = [forms.sides_of(table, request.form.get("sizes") == "pairs") for table in tables]
+    # Where they cannot play, other house rules can be chosen for the same tables.
+    again = drawn_already(tables, store.times_met(database(), found.league))
+    sizes = request.form.get("sizes", "")
+    rules = sets.get(request.form.get("set") or next(iter(sets)))
+    if rules is None:
+        error = _("These house rules are not kept any more. Choose others.")
+        return page(found, drawn=again, error=error, sizes=sizes), 422
+    sides = [forms.sides_of(table, sizes == "pairs") for table in tables]
     try:
-        options = _options(settled)
         store.open_tables(
-            database(), found, settled["scoring"], options, sides, writer(), now(), once(request.form)
+            database(), found, rules.scoring, played(rules), sides, writer(), now(), once(request.form)
         )  # fmt: skip
     except store.StillPlaying as problem:
         names = ", ".join(problem.names)
         return page(found, error=_("Nothing was opened. Still at a table: %(names)s.", names=names)), 422
     except Impossible as problem:
-        return page(found, error=spoken(problem.text)), 422
+        return page(found, drawn=again, error=spoken(problem.text), sizes=sizes), 422
     return redirect(url_for("evenings.show", evening=evening), 303)
-
-
-def _options(settled: Mapping[str, Any]) -> dict[str, Any]:
-    """The house rules of the league, all of them, as a match keeps them."""
-    scoring, preset = find(settled["scoring"])
-    form = forms.options_form(scoring, {**preset, **settled.get("options", {})})
-    return forms.options_of(form, scoring)
 
 
 @pages.post("/match")
