@@ -100,6 +100,8 @@ def _edit(league: str, key: str, rules: HouseRules) -> Any:
 @pages.post("/set/<key>/remove")
 def remove(league: str, key: str) -> Response:
     """A set is kept no longer; what was opened with it stays as it is."""
+    if key == store.OWN or key not in store.kept(database(), league):
+        abort(404)
     with writing(database()):
         store.drop(database(), league, key)
     return redirect(url_for("house_rules.show", league=league), 303)  # type: ignore[return-value]

@@ -108,6 +108,8 @@ def test_it_is_changed_and_removed(
     assert organiser.post(f"/l/{league}/house-rules/set/{first}/remove").status_code == 303
     assert [one.name for one in named(db, league)] == ["Two"]
     clear(organiser.get(f"/l/{league}/house-rules/set/{first}"), 404)
+    for key in (first, "own"):
+        clear(organiser.post(f"/l/{league}/house-rules/set/{key}/remove"), 404)
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 61, "\u200b", "TWO", " two "])
