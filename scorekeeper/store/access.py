@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import secrets
+from collections import Counter
 from dataclasses import dataclass
 from uuid import uuid4
 
@@ -127,6 +128,15 @@ def links(db: Database, league: str) -> list[Link]:
     """All links into a league and its matches, the oldest first, revoked ones among them."""
     rows = db.execute(f"{_LINKS} WHERE league = ? ORDER BY created_at, rowid", [league])
     return [Link(*row) for row in rows]
+
+
+def admitted(db: Database, league: str) -> Counter[str]:
+    """How many phones came in by each link of a league, by its id."""
+    rows = db.execute(
+        "SELECT link, count(DISTINCT device) FROM admission WHERE league = ? AND link IS NOT NULL GROUP BY link",
+        [league],
+    )
+    return Counter(dict(rows.fetchall()))
 
 
 def admit(db: Database, device: str, role: str, league: str, match: str | None = None, *, at: str) -> None:

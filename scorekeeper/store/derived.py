@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlite_utils import Database
 
+from . import players
+
 if TYPE_CHECKING:
     from .matches import Record
 
@@ -31,8 +33,9 @@ def rows(record: "Record") -> Rows:
             "exact": None,
             "place": None,
             "forfeited": 0,
+            "team": team,
         }
-        for side, label in enumerate(score.table.labels)
+        for side, (label, team) in enumerate(zip(score.table.labels, teams_of(record.opening), strict=True))
     ]
     result = {
         "match": record.id,
@@ -47,6 +50,12 @@ def rows(record: "Record") -> Rows:
     return {"seat": seats, "side": sides, "result": [result]}
 
 
+def teams_of(facts: Mapping[str, Any]) -> Sequence[str | None]:
+    """For each side of an opening, or of a result, the id of the team that it plays for, if it does for one."""
+    given: Sequence[str | None] = facts.get("teams", ())
+    return given if len(given) == len(facts["sides"]) else [None] * len(facts["sides"])
+
+
 def derive(db: Database, record: "Record") -> None:
     """Write the derived rows of a match anew; in the transaction that changed its record."""
     write(db, record.id, rows(record))
@@ -54,7 +63,7 @@ def derive(db: Database, record: "Record") -> None:
 
 def write(db: Database, match: str, derived: Rows) -> None:
     """Put these rows in place of those that a match has."""
-    for table, its in derived.items():
+    for table, its in by_person(db, derived).items():
         db.execute(f"DELETE FROM {table} WHERE match = ?", [match])
         db.table(table).insert_all(its)
 
@@ -63,8 +72,14 @@ def agrees(db: Database, match: str, derived: Rows) -> bool:
     """Whether the derived rows of a match are these."""
     return all(
         sorted(db.query(f"SELECT * FROM {table} WHERE match = ?", [match]), key=str) == sorted(its, key=str)
-        for table, its in derived.items()
+        for table, its in by_person(db, derived).items()
     )
+
+
+def by_person(db: Database, derived: Rows) -> Rows:
+    """The rows with people in place of entries of the roster that stand for them: seats are people's."""
+    same = {seat["player"]: players.person(db, seat["player"]) for seat in derived["seat"]}
+    return {**derived, "seat": [{**seat, "player": same[seat["player"]]} for seat in derived["seat"]]}
 
 
 @dataclass(frozen=True)

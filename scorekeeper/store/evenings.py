@@ -148,6 +148,11 @@ def matches_of(db: Database, evening: str) -> list[str]:
     return _matches(db, "NOT reported AND evening = ?", evening)
 
 
+def matches_in(db: Database, meeting: str) -> list[str]:
+    """The ids of the matches of a meeting, in the order in which they were opened, and of its reported results."""
+    return _matches(db, "meeting = ?", meeting)
+
+
 def reported_of(db: Database, evening: str) -> list[str]:
     """The ids of the results that were reported for an evening, voided ones too, in order."""
     rows = db.execute(
@@ -191,3 +196,24 @@ def evening_of(db: Database, match: str) -> str | None:
     """The id of the evening that a match belongs to, if it does to one."""
     row = db.execute("SELECT evening FROM match WHERE id = ?", [match]).fetchone()
     return row[0] if row else None
+
+
+def goes_on(db: Database, match: str, best_of: int) -> str | None:
+    """The meeting that the next match between the same sides belongs to; None where it is decided.
+
+    Where nothing was said of a meeting, its first match gives it its name.
+    """
+    (meeting,) = db.execute("SELECT coalesce(meeting, id) FROM match WHERE id = ?", [match]).fetchone()
+    rows = db.execute(
+        """
+        SELECT side.match, group_concat(seat.player), won FROM side
+        JOIN match ON match.id = side.match AND coalesce(meeting, match.id) = ?
+        JOIN result ON result.match = side.match AND state = 'over'
+        JOIN seat ON seat.match = side.match AND seat.side = side.position
+        GROUP BY side.match, side.position
+        """,
+        [meeting],
+    ).fetchall()
+    won = Counter(frozenset(players.split(",")) for _, players, won in rows if won)
+    most = max(won.values(), default=0)
+    return meeting if 2 * most <= best_of and len({match for match, _, _ in rows}) < best_of else None

@@ -42,6 +42,12 @@ def name_of(db: Database, league: str) -> str:
     return str(name)
 
 
+def kind_of(db: Database, league: str) -> str:
+    """`home`, `device` or `club`."""
+    (kind,) = db.execute("SELECT kind FROM league WHERE id = ?", [league]).fetchone()
+    return str(kind)
+
+
 def settings(db: Database, league: str) -> dict[str, Any]:
     """What a league has settled: its `scoring` and `options`, the `sets` of house rules that it keeps (`house_rules`),
     and what its table goes by (`standings.rules_of`).

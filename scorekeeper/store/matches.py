@@ -153,12 +153,18 @@ def open_match(
 
 def begin(
     db: Database, league: str, scoring: str, options: Mapping[str, Any], sides: Sequence[Sequence[str]],
-    writer: Writer, at: str, key: str, evening: str | None = None
+    writer: Writer, at: str, key: str, evening: str | None = None, meeting: str | None = None,
+    teams: Sequence[str] = ()
 ) -> str:  # fmt: skip
-    """`open_match` for those who are writing already, and write more with it."""
+    """`open_match` for those who are writing already, and write more with it.
+
+    `meeting` is what the match shares with others, `teams` the ids of the teams that the sides play for.
+    """
     known = ledger.find(db, key)
-    match = known.match if known else new_match(db, league, at, evening)
+    match = known.match if known else new_match(db, league, at, evening, meeting)
     facts = {"scoring": scoring, "options": dict(options), "sides": _ids_of(db, league, sides, at)}
+    if teams:
+        facts["teams"] = list(teams)
     # The names as the league writes them, which may differ in case from what was typed.
     opening_score(_named_opening(facts, players.names(db, _ids(facts))))
     ledger.append(db, match, [Draft("open", facts, key=key)], writer, at)
@@ -193,6 +199,8 @@ def reopen(
             "options": dict(options),
             "sides": _ids_of(db, record.league, sides, at),
         }
+        if "teams" in record.opening:
+            facts["teams"] = record.opening["teams"]
         if substitutes:
             facts["substitutes"] = [
                 {"seat": taken.seat, "player": player, "from": taken.first}

@@ -178,3 +178,53 @@ def m002_evenings(db: Database) -> None:
         ALTER TABLE side ADD COLUMN forfeited INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE result ADD COLUMN reported INTEGER NOT NULL DEFAULT 0;
     """)
+
+
+@migrations()
+def m004_the_roster(db: Database) -> None:
+    """Who plays in a league and how, teams, fixtures, tables as they were published, seasons that are over."""
+    db.executescript("""
+        ALTER TABLE league ADD COLUMN archived_at TEXT;
+        ALTER TABLE league ADD COLUMN season_after TEXT REFERENCES league (id);
+
+        -- `guest`: plays, but has no row in the table; `retired`: is not offered any more; `team`: no person.
+        ALTER TABLE player ADD COLUMN part TEXT NOT NULL DEFAULT 'member'
+            CHECK (part IN ('member', 'guest', 'retired', 'team'));
+        ALTER TABLE player ADD COLUMN nickname TEXT NOT NULL DEFAULT '';
+        -- The same person entered twice: this entry of the roster stands for that one.
+        ALTER TABLE player ADD COLUMN same_as TEXT REFERENCES player (id);
+        CREATE INDEX player_same_as ON player (same_as) WHERE same_as IS NOT NULL;
+
+        CREATE TABLE squad (
+            team TEXT NOT NULL REFERENCES player (id),
+            player TEXT NOT NULL REFERENCES player (id),
+            PRIMARY KEY (team, player)
+        ) STRICT;
+
+        -- A round of a plan: sides as JSON, each a list of players' ids (or of one team's); `away` is null for a bye.
+        CREATE TABLE fixture (
+            id TEXT PRIMARY KEY NOT NULL,
+            league TEXT NOT NULL REFERENCES league (id),
+            round INTEGER NOT NULL,
+            home TEXT NOT NULL,
+            away TEXT,
+            evening TEXT REFERENCES evening (id),
+            postponed INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE INDEX fixture_league ON fixture (league, round);
+
+        -- A table as it was read out: which one (`asked`), its rows, and the hash of the last entry of each match
+        -- that it counted, all three as JSON.
+        CREATE TABLE published (
+            id TEXT PRIMARY KEY NOT NULL,
+            league TEXT NOT NULL REFERENCES league (id),
+            name TEXT NOT NULL,
+            at TEXT NOT NULL,
+            asked TEXT NOT NULL,
+            rows TEXT NOT NULL,
+            heads TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX published_league ON published (league, at);
+
+        ALTER TABLE side ADD COLUMN team TEXT REFERENCES player (id);
+    """)

@@ -1,4 +1,4 @@
-"""The players of a league and their names."""
+"""The players of a league and their names; who is whose other name, who plays no more, and the teams."""
 
 import json
 import unicodedata
@@ -8,6 +8,15 @@ from uuid import uuid4
 from sqlite_utils import Database
 
 from .connection import must_be_writing
+
+NAMED = """
+    SELECT player.id, coalesce(same.name, player.name) FROM player
+    LEFT JOIN player AS same ON same.id = player.same_as
+"""
+
+
+TEAM = " "
+"""Before the folded name of a team: no person's begins so, and a person may be called like a team."""
 
 
 class NameTaken(Exception):
@@ -31,38 +40,83 @@ def tidy(name: str) -> str:
 def player_named(db: Database, league: str, name: str, at: str) -> str:
     """The id of the player of that name, made where nobody in the league has it.
 
+    A nickname finds its player too, and the name of an entry that stands for somebody else finds that one.
     Raises `sqlite3.IntegrityError` for a name without a letter in it and for an unknown league.
     """
     must_be_writing(db)
-    folded = fold(name)
-    row = db.execute("SELECT id FROM player WHERE league = ? AND folded = ?", [league, folded]).fetchone()
-    if row:
-        return str(row[0])
+    if found := find(db, league, name):
+        return found
     player = uuid4().hex
-    db.table("player").insert({"id": player, "league": league, "name": tidy(name), "folded": folded, "created_at": at})
+    row = {"id": player, "league": league, "name": tidy(name), "folded": fold(name), "created_at": at}
+    db.table("player").insert(row)
     return player
 
 
+def team_named(db: Database, league: str, name: str, at: str) -> str:
+    """The id of the team of that name, made where the league has none; a person may be called the same."""
+    must_be_writing(db)
+    folded = TEAM + fold(name)
+    row = db.execute("SELECT id FROM player WHERE league = ? AND folded = ?", [league, folded]).fetchone()
+    if row:
+        return str(row[0])
+    team = uuid4().hex
+    row = {"id": team, "league": league, "name": tidy(name), "folded": folded, "created_at": at, "part": "team"}
+    db.table("player").insert(row)
+    return team
+
+
+def find(db: Database, league: str, name: str) -> str | None:
+    """The id of the player of that name or nickname; None where nobody has it."""
+    folded = fold(name)
+    row = db.execute(
+        "SELECT coalesce(same_as, id) FROM player WHERE league = ? AND folded = ?", [league, folded]
+    ).fetchone()
+    if row is None and folded:
+        # Few have a nickname, and one is not unique: then it finds nobody.
+        known = db.execute("SELECT id, nickname FROM player WHERE league = ? AND nickname <> ''", [league])
+        found = [player for player, nickname in known if fold(nickname) == folded]
+        return found[0] if len(found) == 1 else None
+    return str(row[0]) if row else None
+
+
 def names(db: Database, ids: Iterable[str]) -> dict[str, str]:
-    """The names of these players by id; an unknown id is left out."""
-    rows = db.execute(
-        "SELECT id, name FROM player WHERE id IN (SELECT value FROM json_each(?))", [json.dumps(list(ids))]
-    )
+    """The names of these players by id, of whoever an entry stands for; an unknown id is left out."""
+    rows = db.execute(f"{NAMED} WHERE player.id IN (SELECT value FROM json_each(?))", [json.dumps(list(ids))])
     return dict(rows)
 
 
+def everybody(db: Database, league: str) -> dict[str, str]:
+    """The names of all that a league's records can speak of, teams and other names too: id → name."""
+    return dict(db.execute(f"{NAMED} WHERE player.league = ?", [league]))
+
+
 def roster(db: Database, league: str) -> dict[str, str]:
-    """All players of a league: id → name."""
-    return dict(db.execute("SELECT id, name FROM player WHERE league = ? ORDER BY folded", [league]))
+    """The people of a league who play: id → name; without those who stand for somebody else or have retired."""
+    return dict(
+        db.execute(
+            """
+            SELECT id, name FROM player
+            WHERE league = ? AND part IN ('member', 'guest') AND same_as IS NULL ORDER BY folded
+            """,
+            [league],
+        )
+    )
+
+
+def person(db: Database, player: str) -> str:
+    """Whom an entry of the roster stands for: mostly itself."""
+    row = db.execute("SELECT coalesce(same_as, id) FROM player WHERE id = ?", [player]).fetchone()
+    return str(row[0]) if row else player
 
 
 def rename(db: Database, player: str, name: str) -> None:
-    """Give a player another name, in all matches at once.
+    """Give a player or team another name, in all matches at once.
 
-    Raises `NameTaken` where another player of the league has it.
+    Raises `NameTaken` where another one of the league has it.
     """
     must_be_writing(db)
-    folded = fold(name)
+    (part,) = db.execute("SELECT part FROM player WHERE id = ?", [player]).fetchone()
+    folded = TEAM + fold(name) if part == "team" else fold(name)
     row = db.execute(
         """
         SELECT other.name FROM player AS self
@@ -85,7 +139,7 @@ def recent(db: Database, league: str, limit: int = 12) -> list[tuple[str, str]]:
         FROM player
         LEFT JOIN seat ON seat.player = player.id
         LEFT JOIN match ON match.id = seat.match
-        WHERE player.league = ?
+        WHERE player.league = ? AND player.part IN ('member', 'guest') AND player.same_as IS NULL
         GROUP BY player.id
         ORDER BY last DESC, seat.letter, player.rowid
         LIMIT ?

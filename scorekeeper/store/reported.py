@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.league.points import places_of
 from scorekeeper.game.scorings import is_lowest
-from scorekeeper.game.seats import letters
+from scorekeeper.game.seats import LETTERS, letters
 from scorekeeper.game.words import N_, say
 
 from . import derived, ledger, players
@@ -28,7 +28,8 @@ class Outcome:
     """What is reported of a match. `sides`: the players of each; and by side one of these three:
 
     `totals`, exact; `places` (whoever has the same one shares it); or `forfeited`, the numbers of those who did not
-    come. `scoring` says where the lowest total is best; "" where nothing is known of it.
+    come. With `bye` one side is alone. `teams`: for each side the team that it plays for, "" for none; then the side is
+    its line-up, which may be unknown. `scoring` says where the lowest total is best; "" where nothing is known of it.
     """
 
     sides: tuple[tuple[str, ...], ...]
@@ -36,6 +37,8 @@ class Outcome:
     places: tuple[Fraction, ...] = ()
     forfeited: frozenset[int] = frozenset()
     scoring: str = ""
+    teams: tuple[str, ...] = ()
+    bye: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,13 +60,22 @@ class Reported:
 def refuse_impossible(outcome: Outcome) -> None:
     """Raise Impossible for what cannot have been a result."""
     everybody = [player for side in outcome.sides for player in side]
-    if not 2 <= len(outcome.sides) <= MOST_SIDES:
+    teams = [team for team in outcome.teams if team]
+    if not (len(outcome.sides) == 1 if outcome.bye else 2 <= len(outcome.sides) <= MOST_SIDES):
         raise Impossible("sides", say(N_("a result has 2 to %(most)s sides"), most=MOST_SIDES))
-    if len({players.fold(player) for player in everybody}) < len(everybody):
-        raise Impossible("sides", say(N_("nobody sits twice")))
-    if {len(side) for side in outcome.sides} not in ({1}, {2}):
+    for who in (everybody, teams):
+        if len({players.fold(player) for player in who}) < len(who):
+            raise Impossible("sides", say(N_("nobody sits twice")))
+    if teams and len(teams) < len(outcome.sides):
+        raise Impossible("sides", say(N_("teams, or players: not both at one table")))
+    if teams and len(everybody) > len(LETTERS):
+        raise Impossible("sides", say(N_("a result has at most %(most)s players"), most=len(LETTERS)))
+    if not teams and {len(side) for side in outcome.sides} not in ({1}, {2}):
         raise Impossible("sides", say(N_("players, or pairs: not both at one table")))
-    if outcome.forfeited:
+    if outcome.bye:
+        if outcome.totals or outcome.places or outcome.forfeited:
+            raise Impossible("totals", say(N_("one side alone has a bye, without points of its own")))
+    elif outcome.forfeited:
         if outcome.totals or outcome.places:
             raise Impossible("totals", say(N_("where somebody did not come there are no points")))
     elif len(outcome.totals or outcome.places) != len(outcome.sides):
@@ -73,14 +85,16 @@ def refuse_impossible(outcome: Outcome) -> None:
 
 
 def report(
-    db: Database, league: str, evening: str, outcomes: Sequence[Outcome], writer: Writer, at: str, key: str
+    db: Database, league: str, evening: str, outcomes: Sequence[Outcome], writer: Writer, at: str, key: str,
+    meeting: str | None = None
 ) -> list[str]:  # fmt: skip
     """Enter the matches of one meeting, players by name, and return their ids; once, however often it is sent.
 
-    Players that the league does not know are made. Raises Impossible, and what `ledger.append` raises.
+    Players that the league does not know are made, teams too. `meeting` is known where it was planned. Raises
+    Impossible, and what `ledger.append` raises.
     """
     must_be_writing(db)
-    meeting = uuid4().hex if len(outcomes) > 1 else None
+    meeting = meeting or (uuid4().hex if len(outcomes) > 1 else None)
     matches = []
     for number, outcome in enumerate(outcomes):
         refuse_impossible(outcome)
@@ -127,7 +141,7 @@ def rows(reported: Reported) -> derived.Rows:
         return {"seat": [], "side": [], "result": []}
     seats = [
         {"match": reported.id, "letter": letter, "side": side, "player": player}
-        for side, (its, members) in enumerate(zip(letters(outcome.sides), outcome.sides, strict=True))
+        for side, (its, members) in enumerate(zip(_letters(outcome.sides), outcome.sides, strict=True))
         for letter, player in zip(its, members, strict=True)
     ]
     places = outcome.places or places_of(outcome.totals, lowest=is_lowest(outcome.scoring))
@@ -135,7 +149,7 @@ def rows(reported: Reported) -> derived.Rows:
     for side in range(len(outcome.sides)):
         total = outcome.totals[side] if outcome.totals else Fraction(0)
         came = side not in outcome.forfeited
-        won = came if outcome.forfeited else places[side] == min(places)
+        won = came if outcome.forfeited else bool(places) and places[side] == min(places)
         sides.append(
             {
                 "match": reported.id,
@@ -145,6 +159,7 @@ def rows(reported: Reported) -> derived.Rows:
                 "exact": str(total) if total.denominator > 1 else None,
                 "place": str(places[side]) if outcome.places else None,
                 "forfeited": int(not came),
+                "team": outcome.teams[side] or None if outcome.teams else None,
             }
         )
     result = {
@@ -160,6 +175,14 @@ def rows(reported: Reported) -> derived.Rows:
     return {"seat": seats, "side": sides, "result": [result]}
 
 
+def _letters(sides: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    """Letters for line-ups of any size: round the table where that can be, else one side after the other."""
+    if len({len(side) for side in sides}) == 1:
+        return list(letters(sides))
+    free = iter(LETTERS)
+    return [tuple(next(free) for _ in side) for side in sides]
+
+
 def _append(db: Database, match: str, draft: Draft, writer: Writer, at: str) -> None:
     ledger.append(db, match, [draft], writer, at)
     derived.write(db, match, rows(load(db, match)))
@@ -168,6 +191,10 @@ def _append(db: Database, match: str, draft: Draft, writer: Writer, at: str) -> 
 def _facts(db: Database, league: str, outcome: Outcome, at: str) -> dict[str, Any]:
     sides = [[players.player_named(db, league, name, at) for name in side] for side in outcome.sides]
     facts: dict[str, Any] = {"scoring": outcome.scoring, "sides": sides}
+    if any(outcome.teams):
+        facts["teams"] = [players.team_named(db, league, team, at) for team in outcome.teams]
+    if outcome.bye:
+        return facts | {"bye": True}
     if outcome.forfeited:
         facts["forfeited"] = sorted(outcome.forfeited)
     elif outcome.places:
@@ -184,4 +211,6 @@ def _outcome(facts: Mapping[str, Any]) -> Outcome:
         tuple(map(Fraction, facts.get("places", ()))),
         frozenset(facts.get("forfeited", ())),
         facts["scoring"],
+        tuple(team or "" for team in facts.get("teams", ())),
+        bool(facts.get("bye")),
     )

@@ -17,8 +17,10 @@ from scorekeeper.web import (
     calculator,
     correcting,
     db,
+    decisions,
     errors,
     evenings,
+    fixtures,
     headers,
     home,
     house_rules,
@@ -26,13 +28,17 @@ from scorekeeper.web import (
     installed,
     languages,
     leagues,
+    links,
     opening,
     origin,
     precedents,
+    publishing,
     record,
     results,
+    roster,
     rulebook,
     scoreboard,
+    seasons,
     sharing,
     supposing,
     words,
@@ -41,7 +47,8 @@ from scorekeeper.web import (
 LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
-    evenings, results, importing, house_rules, rulebook, installed,
+    decisions, roster, fixtures, publishing, seasons, links, evenings, results, importing, house_rules, rulebook,
+    installed,
 )  # fmt: skip
 
 

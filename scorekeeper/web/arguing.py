@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.game.argument import KEEP, REPLACE, VOID, Dispute
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.match import Match, Slot, claimed
+from scorekeeper.game.match import Slot, claimed
 from scorekeeper.game.seats import renamed
 from scorekeeper.game.told import standing
 from scorekeeper.game.words import N_, Text, say
@@ -25,6 +25,7 @@ from scorekeeper.web.access import ORGANISER, SCORER, may
 from scorekeeper.web.asking import asked_of, code
 from scorekeeper.web.correcting import LONGEST_REASON, NoReason, as_typed, reason, typed_of
 from scorekeeper.web.db import database, now, writer
+from scorekeeper.web.in_the_league import changed
 from scorekeeper.web.opening import once
 from scorekeeper.web.record import people_of
 from scorekeeper.web.scoreboard import board, sides_of
@@ -41,7 +42,10 @@ Form = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Version:
-    """One of the two versions of a disputed entry, and what it does; `totals` is empty once it is ruled on."""
+    """One of the two versions of a disputed entry, and what it does to the match and to the `league`'s table.
+
+    `totals` and `league` are empty once it is ruled on.
+    """
 
     decision: str
     text: Text
@@ -70,7 +74,13 @@ def versions_of(record: Record, dispute: Dispute) -> list[Version]:
             agreed=_agreed(record, dispute, dispute.wants),
         ),
     ]
-    return [_with_effect(record, dispute, version) if dispute.open else version for version in versions]
+    if not dispute.open:
+        return versions
+    league = changed(record, claimed(record.match, dispute))
+    return [
+        _with_effect(record, dispute, version, tuple(both[side] for both in league))
+        for side, version in enumerate(versions)
+    ]
 
 
 def _agreed(record: Record, dispute: Dispute, version: str | None) -> tuple[Agreement, ...]:
@@ -88,7 +98,7 @@ def _agreeing(record: Record, dispute: Dispute) -> dict[str, Entry]:
     return {side: given[side] for side in dispute.agreed}
 
 
-def _with_effect(record: Record, dispute: Dispute, version: Version) -> Version:
+def _with_effect(record: Record, dispute: Dispute, version: Version, league: tuple[Text, ...]) -> Version:
     if not version.decision:
         return version
     match = record.match if version.decision == KEEP else claimed(record.match, dispute)
@@ -97,13 +107,8 @@ def _with_effect(record: Record, dispute: Dispute, version: Version) -> Version:
         totals=tuple(match.score.totals.items()),
         standing=standing(match),
         not_counted=sum(slot.fault is not None for slot in match.slots),
-        league=in_the_league(record, match),
+        league=league,
     )
-
-
-def in_the_league(record: Record, match: Match) -> tuple[Text, ...]:
-    """What the standings of the league would be if the match were so, where that differs: there are none yet."""
-    return ()
 
 
 def _about(record: Record, dispute: Dispute) -> Slot:

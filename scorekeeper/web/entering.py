@@ -17,6 +17,10 @@ LONGEST = 7
 """Digits of the largest number that can be meant; more are a cat on the keyboard."""
 TILE = re.compile(r"(\d{1,2})[-–:|/](\d{1,2})")
 
+TAPPED = ("by", "what", "out", "last", "blocked", "ended_by_players", "heap", "out_ends", "cancel")
+"""The fields that forms have whatever the scoring asks."""
+LONGEST_FIELD = 200
+
 Form = Mapping[str, str]
 
 
@@ -26,6 +30,18 @@ class Unclear(Exception):
     def __init__(self, errors: Mapping[str, Text]) -> None:
         super().__init__({field: str(text) for field, text in errors.items()})
         self.errors = errors
+
+
+def said(form: Form, asked: Asked) -> dict[str, str]:
+    """What was typed and tapped, for the page that corrects an entry."""
+    sides = [code(label) for side in asked.fields for label in (*side, "".join(side))]
+    names = [
+        *TAPPED,
+        *(name for choice in asked.choices for name, _ in choice.fields),
+        *(f"left-{side}" for side in sides),
+        *(f"bonus-{key}-{side}" for key, _ in asked.bonuses for side in sides),
+    ]
+    return {name: form[name][:LONGEST_FIELD] for name in names if form.get(name)}
 
 
 def whole(text: str) -> int | None:

@@ -9,6 +9,7 @@ from werkzeug.exceptions import Conflict, HTTPException, NotFound, default_excep
 from scorekeeper.store.evenings import NoSuchEvening
 from scorekeeper.store.ledger import KeyTaken
 from scorekeeper.store.matches import NoSuchMatch
+from scorekeeper.store.published import NoSuchTable
 
 USED = _("This page was used once already, and said something else then. Open it again and look at what stands.")
 OTHER = (_("That did not work"), _("Go back and try again."))
@@ -28,7 +29,7 @@ PAGES = {
 def init_app(app: Flask) -> None:
     """Answer every HTTP error with a page; `abort(code, text)` puts its own text there."""
     app.register_error_handler(HTTPException, show)
-    for missing in (NoSuchMatch, NoSuchEvening):
+    for missing in (NoSuchMatch, NoSuchEvening, NoSuchTable):
         app.register_error_handler(missing, lambda _: show(NotFound()))
     app.register_error_handler(KeyTaken, lambda _: show(Conflict(USED)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -18,10 +19,13 @@ from scorekeeper.store import access, house_rules, leagues, players, reported
 from scorekeeper.store import evenings as store
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries_of
+from scorekeeper.store.fixtures import Fixture, fixtures
+from scorekeeper.store.roster import teams
+from scorekeeper.store.seasons import archived
 from scorekeeper.web import forms
 from scorekeeper.web.access import ORGANISER, SCORER, VIEWER, may
 from scorekeeper.web.db import database, now, writer
-from scorekeeper.web.house_rules import played
+from scorekeeper.web.naming import pairings
 from scorekeeper.web.opening import once
 from scorekeeper.web.sharing import code_of
 from scorekeeper.web.words import spoken
@@ -35,12 +39,18 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
     """All of an evening; with tables that were drawn, or with what is wrong."""
     roster = players.roster(database(), evening.league)
     controls = not {"tv", "print"} & set(request.args)
+    planned = fixtures(database(), evening.league)
     return render_template(
         "leagues/tv.html" if "tv" in request.args else "leagues/evening.html",
         code=_code(evening.league, request.args.get("tv", "")),
         evening=evening,
         league=leagues.name_of(database(), evening.league),
         roster=roster,
+        everybody=players.everybody(database(), evening.league),
+        teams=teams(database(), evening.league),
+        due=_due(planned, evening.id),
+        rounds=sorted({each.round for each in planned if each.evening is None and each.state == "due"}),
+        pairing=pairings(evening.league),
         here=store.present(database(), evening.id),
         free=store.free(database(), evening.id),
         matches=summaries_of(database(), store.matches_of(database(), evening.id)),
@@ -55,6 +65,15 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
         once=uuid4().hex,
         **{"others": _others(evening), "typed": {}, "errors": {}, **more},
     )
+
+
+def _due(planned: Sequence[Fixture], evening: str) -> list[Fixture]:
+    """What is to be played on an evening: the fixtures of its round, and what was postponed before."""
+    return [
+        fixture
+        for fixture in planned
+        if fixture.evening == evening or (fixture.postponed and fixture.state != "played")
+    ]
 
 
 def _code(league: str, key: str) -> Markup | None:
@@ -133,6 +152,8 @@ def open_tables(evening: str) -> Any:
     tables = [table.split() for table in request.form.getlist("table")]
     seated = [player for table in tables for player in table]
     known = players.roster(database(), found.league)
+    if archived(database(), found.league):
+        return page(found, error=_("The season is over: open the tables in the next one.")), 422
     if not tables or len(seated) > len(set(seated)) or not set(seated) <= set(known):
         abort(400, _("These are no tables of this league's players. Draw them again."))
     if not sets:
@@ -146,8 +167,9 @@ def open_tables(evening: str) -> Any:
         return page(found, drawn=again, error=error, sizes=sizes), 422
     sides = [forms.sides_of(table, sizes == "pairs") for table in tables]
     try:
+        options = forms.played(rules.scoring, rules.options)
         store.open_tables(
-            database(), found, rules.scoring, played(rules), sides, writer(), now(), once(request.form)
+            database(), found, rules.scoring, options, sides, writer(), now(), once(request.form)
         )  # fmt: skip
     except store.StillPlaying as problem:
         names = ", ".join(problem.names)

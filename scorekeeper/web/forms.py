@@ -176,3 +176,9 @@ def sides_of(names: Sequence[str], pairs: bool) -> list[list[str]]:
 def round_the_table(table: Table) -> list[str]:
     """The players in the order in which they sit: the first of each side, then their partners."""
     return [name for members in zip(*table.sides, strict=True) for name in members]
+
+
+def played(key: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """All options of a scoring or preset with these house rules, as a match keeps them."""
+    scoring, preset = find(key)
+    return options_of(options_form(scoring, {**preset, **options}), scoring)

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.store import access, players
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries, summaries_of
-from scorekeeper.store.leagues import new_league
+from scorekeeper.store.leagues import kind_of, new_league
 from scorekeeper.web.access import ORGANISER, SCORER, let_in, may, new_device, public
 from scorekeeper.web.db import database, now
 from scorekeeper.web.forms import BadName, name_of
@@ -45,7 +45,11 @@ def join(key: str) -> Response:
     link = let_in(key)
     if link is None:
         abort(403, _("This link is not valid any more. Ask at the table for a new code."))
-    return redirect(url_for("scoreboard.show", match=link.match) if link.match else url_for("home.index"), 303)
+    if link.match:
+        return redirect(url_for("scoreboard.show", match=link.match), 303)
+    if kind_of(database(), link.league) == "club":
+        return redirect(url_for("leagues.show", league=link.league), 303)
+    return redirect(url_for("home.index"), 303)
 
 
 @pages.post("/start")

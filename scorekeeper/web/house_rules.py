@@ -23,12 +23,6 @@ from scorekeeper.web.words import spoken
 pages = Blueprint("house_rules", __name__, url_prefix="/l/<league>/house-rules")
 
 
-def played(rules: HouseRules) -> dict[str, Any]:
-    """All options of house rules, as a match keeps them."""
-    scoring, preset = find(rules.scoring)
-    return forms.options_of(forms.options_form(scoring, {**preset, **rules.options}), scoring)
-
-
 @pages.get("")
 def show(league: str) -> str:
     """All that are kept, each with what it means."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
+from zoneinfo import available_timezones
 
 from flask_babel import gettext
 from wtforms import BooleanField, Field, Form, SelectField, StringField
@@ -26,12 +27,10 @@ BY = {
     "totals": N_("the totals of the matches"),
     "matches": N_("matches won"),
 }
-OFFERED = (
-    "meetings-won", "matches-won", "head-to-head", "difference", "for", "against", "share-of-wins", "fewest-forfeits",
-)  # fmt: skip
-"""The tie-breaks that can be told from what is stored."""
-BREAKS = 4
-"""How many of them can be chosen."""
+BREAKS = 5
+"""How many tie-breaks can be chosen."""
+SIZES = (2, 3, 4, 5, 6, 7, 8)
+"""The tables at which places can be worth something."""
 
 
 def exact(text: str) -> Fraction:
@@ -55,9 +54,19 @@ class PointsField(Field):  # type: ignore[misc]
     def process_formdata(self, valuelist: Sequence[str]) -> None:
         """Read the points. Raises ValueError for what is none."""
         try:
-            self.data = exact(valuelist[0]) if valuelist and valuelist[0].strip() else Fraction(0)
+            self.data: Fraction | None = exact(valuelist[0]) if valuelist and valuelist[0].strip() else Fraction(0)
         except ValueError:
             raise ValueError(gettext("These are no points: 3, 2½ or 7/2.")) from None
+
+
+class PointsOrNoneField(PointsField):
+    """Points, or nothing said."""
+
+    def process_formdata(self, valuelist: Sequence[str]) -> None:
+        """Read the points. Raises ValueError for what is none."""
+        super().process_formdata(valuelist)
+        if valuelist and not valuelist[0].strip():
+            self.data = None
 
 
 class PlacesField(Field):  # type: ignore[misc]
@@ -81,6 +90,22 @@ def _name(form: Form, field: Field) -> None:
         raise ValidationError(gettext("A name of 1 to 60 letters."))
 
 
+def _two(form: Form, field: Field) -> None:
+    if field.data and len(field.data) != 2:
+        raise ValidationError(gettext("Two numbers: of those who came, and of those who did not. 6 0"))
+
+
+def _zone(form: Form, field: Field) -> None:
+    field.data = (field.data or "").strip()
+    if field.data and field.data not in available_timezones():
+        raise ValidationError(gettext("No such time zone. They are written like Europe/Madrid."))
+
+
+def _odd(form: Form, field: Field) -> None:
+    if field.data is not None and not 1 <= field.data <= 99:
+        raise ValidationError(gettext("From 1 to 99."))
+
+
 def _positive(form: Form, field: Field) -> None:
     if field.data is not None and not 1 <= field.data <= 1000:
         raise ValidationError(gettext("From 1 to 1000."))
@@ -91,7 +116,7 @@ def league_form(values: Any, name: str, settled: Mapping[str, Any]) -> Form:
     rules = rules_of(settled)
     scheme, places = rules.scheme, rules.scheme.places
     keys = [key for scoring in scorings() for key in offered(scoring, settled.get("scoring", ""))]
-    breaks = [SelectChoice("", "–"), *(SelectChoice(code, gettext(TIE_BREAKS[code].words)) for code in OFFERED)]
+    breaks = [SelectChoice("", "–"), *(SelectChoice(code, gettext(TIE_BREAKS[code].words)) for code in TIE_BREAKS)]
     fields: dict[str, Any] = {
         "name": StringField(gettext("Name of the league"), [_name], default=name),
         "scoring": SelectField(
@@ -104,19 +129,36 @@ def league_form(values: Any, name: str, settled: Mapping[str, Any]) -> Form:
             choices=[SelectChoice(by, gettext(words)) for by, words in BY.items()],
             default=scheme.by,
         ),
+        "best_of": WholeField(gettext("A meeting is the best of so many matches"), [_odd], default=scheme.best_of),
+        "zone": StringField(gettext("Time zone, if not this machine's"), [_zone], default=settled.get("zone", "")),
         "win": PointsField(gettext("A win"), default=scheme.win),
         "draw": PointsField(gettext("A draw"), default=scheme.draw),
         "loss": PointsField(gettext("A loss"), default=scheme.loss),
         "per_match": PointsField(gettext("More for each match won in a meeting"), default=scheme.per_match),
-        "losing_bonus": PointsField(gettext("For losing a meeting by one match"), default=scheme.losing_bonus),
-        "forfeit_win": PointsField(gettext("Where the others did not come"), default=scheme.forfeit_win),
-        "forfeit_loss": PointsField(gettext("For whoever did not come"), default=scheme.forfeit_loss),
+        "losing_bonus": PointsField(gettext("For losing a meeting narrowly"), default=scheme.losing_bonus),
+        "losing_by": WholeField(gettext("Narrowly: by so many matches"), [_positive], default=scheme.losing_by),
+        "margin": WholeField(gettext("Won by so many points or more"), [_positive], default=scheme.margin),
+        "margin_points": PointsField(gettext("counts this instead for the match"), default=scheme.margin_points),
+        "winner_keeps": BooleanField(
+            gettext("Only who wins the meeting keeps the points of the matches"), default=scheme.winner_keeps
+        ),
+        "cap": WholeField(gettext("Of a total at most so many count"), [_positive], default=scheme.cap),
         **{
             f"places{size}": PlacesField(
-                gettext("Places at a table of %(size)s", size=size), default=places.get(size, DEFAULT_PLACES[size])
+                gettext("Places at a table of %(size)s", size=size),
+                default=places.get(size, DEFAULT_PLACES.get(size, ())),
             )
-            for size in (4, 3, 2)
+            for size in SIZES
         },
+        "forfeit_win": PointsField(gettext("Points where the others did not come"), default=scheme.forfeit_win),
+        "forfeit_loss": PointsField(gettext("Points for whoever did not come"), default=scheme.forfeit_loss),
+        "forfeit_totals": PlacesField(
+            gettext("Totals that stand for it, like 6 0"), [_two], default=scheme.forfeit_totals
+        ),
+        "forfeit_matches": PlacesField(
+            gettext("Matches won that stand for it, like 5 4"), [_two], default=scheme.forfeit_matches
+        ),
+        "bye": PointsOrNoneField(gettext("Points for a bye; empty: it does not count"), default=scheme.bye),
         "best": WholeField(gettext("Only the best evenings count: how many"), [_positive], default=settled.get("best")),
         "least": WholeField(gettext("Evenings needed for a place"), [_positive], default=settled.get("least")),
         **{
@@ -134,7 +176,20 @@ def league_form(values: Any, name: str, settled: Mapping[str, Any]) -> Form:
     return type("LeagueForm", (Form,), fields)(values)
 
 
-EXACT = ("win", "draw", "loss", "per_match", "losing_bonus", "forfeit_win", "forfeit_loss")
+EXACT = ("win", "draw", "loss", "per_match", "losing_bonus", "margin_points", "forfeit_win", "forfeit_loss", "bye")
+WHOLE = ("margin", "cap", "losing_by", "best_of")
+LISTS = ("forfeit_totals", "forfeit_matches")
+GROUPS = (
+    (N_("The league"), ("name", "scoring", "best_of", "zone")),
+    (N_("Wins, draws and losses"), (
+        "by", "win", "draw", "loss", "per_match", "losing_bonus", "losing_by", "margin", "margin_points",
+        "winner_keeps", "cap",
+    )),
+    (N_("Places at the table"), tuple(f"places{size}" for size in SIZES)),
+    (N_("Not played"), ("forfeit_win", "forfeit_loss", "forfeit_totals", "forfeit_matches", "bye")),
+    (N_("The table"), ("best", "least", *(f"break{index}" for index in range(BREAKS)), "dense")),
+)  # fmt: skip
+"""The fields as the page shows them: what they are about, and their names."""
 DEFAULT_PLACES = {
     4: tuple(map(Fraction, (4, 2, 1, 0))),
     3: tuple(map(Fraction, (3, 1, 0))),
@@ -145,12 +200,14 @@ DEFAULT_PLACES = {
 def settled_by(form: Form, before: Mapping[str, Any]) -> dict[str, Any]:
     """What the form says, as a league keeps it; a choice made twice counts once."""
     breaks = dict.fromkeys(form[f"break{index}"].data for index in range(BREAKS))
-    # What the form does not ask stays as it was.
-    scheme: dict[str, Any] = {**before.get("scheme", {}), "by": form["by"].data}
-    scheme |= {name: str(form[name].data) for name in EXACT}
-    scheme["places"] = {str(size): [str(points) for points in form[f"places{size}"].data or ()] for size in (4, 3, 2)}
+    scheme: dict[str, Any] = {"by": form["by"].data, "winner_keeps": form["winner_keeps"].data}
+    scheme |= {name: str(form[name].data) for name in EXACT if form[name].data is not None}
+    scheme |= {name: form[name].data for name in WHOLE if form[name].data is not None}
+    scheme |= {name: [str(number) for number in form[name].data or ()] for name in LISTS}
+    scheme["places"] = {str(size): [str(points) for points in form[f"places{size}"].data or ()] for size in SIZES}
     settled = {**before, "scoring": form["scoring"].data, "scheme": scheme, "dense": form["dense"].data}
     settled["tie_breaks"] = [code for code in breaks if code]
+    settled["zone"] = form["zone"].data
     for name in ("best", "least"):
         settled.pop(name, None)
         if form[name].data is not None:

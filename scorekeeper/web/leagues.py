@@ -4,32 +4,38 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
-from datetime import date
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from time import monotonic
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from flask import Blueprint, Response, abort, g, jsonify, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.game.league.table import Ranked, shown
-from scorekeeper.store import access, leagues, players, standings
+from scorekeeper.game.league.withdrawn import HOW
+from scorekeeper.store import access, leagues, players, published, roster, seasons, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evenings, new_evening
-from scorekeeper.store.ledger import Draft
+from scorekeeper.store.fixtures import in_hand
+from scorekeeper.store.season import TABLES, Season, season
 from scorekeeper.web.access import ORGANISER, SCORER, VIEWER, may, new_device, public
-from scorekeeper.web.db import database, now, writer
-from scorekeeper.web.league_form import exact, league_form, settled_by
+from scorekeeper.web.db import database, now
+from scorekeeper.web.league_form import GROUPS, league_form, settled_by
+from scorekeeper.web.naming import names_of
 from scorekeeper.web.opening import once
 from scorekeeper.web.passphrase import TooManyTries, Tries
-from scorekeeper.web.words import here
 
 pages = Blueprint("leagues", __name__)
 
 TRIES = Tries()
 
+NIGHT_ENDS = 5
+"""Play after midnight belongs to the evening before, until this hour."""
 FRACTIONS = ("points", "matches_won", "for", "against", "adjusted")
 
 
@@ -45,7 +51,9 @@ def new() -> Any:
         if public() and status == 303:
             status, error = _asked()
     if status != 303:
-        page = render_template("leagues/settings.html", form=form, league=None, asks=public(), error=error)
+        page = render_template(
+            "leagues/settings.html", form=form, groups=GROUPS, league=None, asks=public(), error=error
+        )
         return page, status
     with writing(database()):
         if g.device is None:
@@ -69,51 +77,84 @@ def _asked() -> tuple[int, str]:
     return (303, "") if right else (422, _("That is not the passphrase of this place."))
 
 
+@dataclass(frozen=True)
+class Chosen:
+    """The table that an address asks for: of whom, of one scoring, of one evening; and its rows.
+
+    `before` is the place of each entrant without the last evening, where the table is of all evenings.
+    """
+
+    of: str
+    scoring: str
+    evening: str
+    ranked: tuple[Ranked, ...]
+    before: Mapping[str, int | None]
+    season: Season
+
+
+def chosen(league: str) -> Chosen:
+    """The table that this request asks for (`?of=pairs&scoring=simple&evening=…`)."""
+    of, scoring, evening = (request.args.get(name, "") for name in ("of", "scoring", "evening"))
+    of = of if of in TABLES else "players"
+    rules = standings.rules_of(leagues.settings(database(), league))
+    whole = season(database(), league)
+    known = [line.evening for line in whole.lines]
+    if (evening and evening not in known) or (scoring and scoring not in {line.scoring for line in whole.lines}):
+        abort(404)
+    if evening:
+        # One evening has no best ones, and nobody was there too seldom.
+        rules = replace(rules, best=None, least=0)
+    narrow = bool(evening or scoring)
+    found = whole.narrowed(scoring, {evening} if evening else None) if narrow else whole
+    ranked = standings.table(database(), found, rules, of)
+    played = [each.id for each in evenings(database(), league) if each.id in known]
+    before: dict[str, int | None] = {}
+    if len(played) > 1 and not evening:
+        earlier = replace(found, lines=tuple(line for line in found.lines if line.evening != played[-1]), disputed=())
+        before = {row.row.entrant: row.place for row in standings.table(database(), earlier, rules, of)}
+    return Chosen(of, scoring, evening, ranked, before, whole)
+
+
 @pages.get("/l/<league>")
 def show(league: str) -> str:
     """The table, why each place is what it is, and the evenings; without a control on paper (`?print`)."""
-    settled = leagues.settings(database(), league)
-    pairs = request.args.get("of") == "pairs"
-    ranked = standings.table(database(), league, standings.rules_of(settled), pairs=pairs)
+    table = chosen(league)
     controls = "print" not in request.args
     return render_template(
         "leagues/show.html",
         league=league,
         name=leagues.name_of(database(), league),
-        ranked=ranked,
-        names=_names(league, ranked),
+        table=table,
+        ranked=table.ranked,
+        names=names_of(league, table.ranked),
         evenings=list(reversed(evenings(database(), league))),
-        settled=settled,
-        pairs=pairs,
+        settled=leagues.settings(database(), league),
+        scorings=sorted({line.scoring for line in table.season.lines if line.scoring}),
+        waiting=in_hand(database(), league),
+        archived=seasons.archived(database(), league),
+        published=published.all_of(database(), league),
         organises=controls and may(ORGANISER, league),
         scores=controls and may(SCORER, league),
         controls=controls,
-        adjustments=standings.adjustments(database(), league),
+        decided=table.season.decisions,
         roster=players.roster(database(), league),
-        today=here(now()).date(),
+        teams=roster.teams(database(), league),
+        how=HOW,
+        today=league_day(league),
         shown=shown,
         once=once({}),
     )
 
 
-def _names(league: str, ranked: tuple[Ranked, ...]) -> Mapping[str, str]:
-    """Entrant (an id, or a pair's ids) → the name."""
-    entrants = [row.row.entrant for row in ranked]
-    ids = {player for entrant in entrants for player in entrant.split(standings.PAIR)}
-    ids |= {change.entrant for change in standings.adjustments(database(), league).values()}
-    called = players.names(database(), ids)
-    joined = {
-        entrant: standings.PAIR.join(called[player] for player in entrant.split(standings.PAIR)) for entrant in entrants
-    }
-    return called | joined
+def league_day(league: str) -> date:
+    """The day of an evening that is now: by the clock where the league plays, and until five it is still yesterday."""
+    zone = leagues.settings(database(), league).get("zone")
+    at = datetime.fromisoformat(now()).astimezone(ZoneInfo(zone) if zone else None)
+    return (at - timedelta(hours=NIGHT_ENDS)).date()
 
 
-def _rows(league: str) -> list[dict[str, Any]]:
+def rows_of(ranked: Iterable[Ranked], names: Mapping[str, str]) -> list[dict[str, Any]]:
     """The table as plain values: what the page shows, for a machine."""
-    pairs = request.args.get("of") == "pairs"
-    rules = standings.rules_of(leagues.settings(database(), league))
-    ranked = standings.table(database(), league, rules, pairs=pairs)
-    names = _names(league, ranked)
     return [
         {
             "place": row.place,
@@ -128,10 +169,15 @@ def _rows(league: str) -> list[dict[str, Any]]:
             "for": str(row.row.scored),
             "against": str(row.row.allowed),
             "adjusted": str(row.row.adjusted),
-            "provisional": row.row.provisional,
+            "provisional": row.provisional,
         }
         for row in ranked
     ]
+
+
+def _rows(league: str) -> list[dict[str, Any]]:
+    ranked = chosen(league).ranked
+    return rows_of(ranked, names_of(league, ranked))
 
 
 @pages.get("/l/<league>.json")
@@ -170,7 +216,7 @@ def settings(league: str) -> Any:
     name = leagues.name_of(database(), league)
     form = league_form(request.form if request.method == "POST" else None, name, before)
     if request.method == "GET" or not form.validate():
-        page = render_template("leagues/settings.html", form=form, league=league, asks=False, error="")
+        page = render_template("leagues/settings.html", form=form, groups=GROUPS, league=league, asks=False, error="")
         return page, 200 if request.method == "GET" else 422
     with writing(database()):
         leagues.settle(database(), league, form["name"].data.strip(), settled_by(form, before))
@@ -184,35 +230,9 @@ def add_evening(league: str) -> Any:
         day = date.fromisoformat(request.form.get("day", ""))
     except ValueError:
         abort(400, _("That is no date: choose the day of the evening."))
+    if seasons.archived(database(), league):
+        abort(409, _("The season is over: make the evening in the next one."))
     name = " ".join(request.form.get("name", "").split())[:60]
     with writing(database()):
         evening = new_evening(database(), league, day, name, now())
     return redirect(url_for("evenings.show", evening=evening), 303)
-
-
-@pages.post("/l/<league>/adjust")
-def adjust(league: str) -> Any:
-    """Points given or taken by the organiser, with a reason, as an entry of the league's record."""
-    player, reason = request.form.get("player", ""), " ".join(request.form.get("reason", "").split())[:200]
-    try:
-        points = exact(request.form.get("points", ""))
-    except ValueError:
-        abort(400, _("These are no points: 3, 2½ or 7/2."))
-    if player not in players.roster(database(), league) or not reason:
-        abort(400, _("An adjustment needs a player of the league, points, and a reason."))
-    draft = Draft("adjust", {"player": player, "points": str(points)}, key=once(request.form), reason=reason)
-    standings.adjust(database(), league, draft, writer(), now())
-    return redirect(url_for("leagues.show", league=league), 303)
-
-
-@pages.post("/l/<league>/adjust/<key>/back")
-def take_back(league: str, key: str) -> Any:
-    """An adjustment is taken back, with a reason; both stay in the league's record."""
-    reason = " ".join(request.form.get("reason", "").split())[:200]
-    if key not in standings.adjustments(database(), league):
-        abort(404)
-    if not reason:
-        abort(400, _("Say why."))
-    draft = Draft("void", {}, key=once(request.form), replaces=key, reason=reason)
-    standings.adjust(database(), league, draft, writer(), now())
-    return redirect(url_for("leagues.show", league=league), 303)

@@ -12,10 +12,11 @@ from flask_babel import gettext as _
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.league.table import shown
-from scorekeeper.store import evenings, leagues, players
+from scorekeeper.store import evenings, fixtures, leagues, players
 from scorekeeper.store import reported as store
 from scorekeeper.store.connection import writing
 from scorekeeper.store.reported import MOST_SIDES, Outcome, Reported
+from scorekeeper.store.roster import teams
 from scorekeeper.web import forms
 from scorekeeper.web.access import ORGANISER, may
 from scorekeeper.web.db import database, now, writer
@@ -45,12 +46,22 @@ def enter(evening: str) -> Any:
     try:
         outcomes = outcomes_of(request.form, leagues.settings(database(), found.league).get("scoring", ""))
         with writing(database()):
-            store.report(database(), found.league, evening, outcomes, writer(), now(), once(request.form))
+            store.report(
+                database(), found.league, evening, outcomes, writer(), now(), once(request.form), _meeting(found.league)
+            )  # fmt: skip
     except BadResult as problem:
         return page(found, typed=request.form, errors=problem.errors), 422
     except Impossible as problem:
         return page(found, typed=request.form, errors={"who0": spoken(problem.text)}), 422
     return redirect(url_for("evenings.show", evening=evening), 303)
+
+
+def _meeting(league: str) -> str | None:
+    """The fixture that the result is of, if it is of one."""
+    fixture = request.form.get("meeting")
+    if fixture and fixture not in {each.id for each in fixtures.fixtures(database(), league)}:
+        abort(404)
+    return fixture or None
 
 
 @pages.get("/<match>")
@@ -96,7 +107,7 @@ def _of(evening: str, match: str) -> Reported:
 
 
 def _page(reported: Reported, typed: Mapping[str, str] | None = None, errors: Mapping[str, str] | None = None) -> str:
-    roster = players.roster(database(), reported.league)
+    roster = players.everybody(database(), reported.league)
     return render_template(
         "leagues/result.html",
         evening=evenings.evening(database(), reported.evening),
@@ -104,6 +115,7 @@ def _page(reported: Reported, typed: Mapping[str, str] | None = None, errors: Ma
         roster=roster,
         typed=_typed(reported.last, roster) if typed is None else typed,
         errors=errors or {},
+        teams=teams(database(), reported.league),
         organises=may(ORGANISER, reported.league),
         shown=shown,
         once=uuid4().hex,
@@ -121,7 +133,8 @@ def _typed(outcome: Outcome, names: Mapping[str, str]) -> dict[str, str]:
     """The form's fields for a result."""
     typed = {"by": "places" if outcome.places else "totals"}
     for row, side in enumerate(outcome.sides):
-        typed[f"who{row}"] = " & ".join(names[player] for player in side)
+        typed[f"who{row}"] = (", " if any(outcome.teams) else " & ").join(names[player] for player in side)
+        typed[f"team{row}"] = names[outcome.teams[row]] if any(outcome.teams) else ""
         numbers = outcome.places or outcome.totals
         typed[f"points{row}"] = str(int(numbers[row]) if outcome.places else shown(numbers[row])) if numbers else ""
         if row in outcome.forfeited:
@@ -132,7 +145,7 @@ def _typed(outcome: Outcome, names: Mapping[str, str]) -> dict[str, str]:
 def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
     """The matches of a meeting from a form: `who0`…, `points0`… (a number for each match), `absent0`…, `by`.
 
-    Raises BadResult.
+    With `team0`… each side is a team, and who its line-up, with commas. One side alone has a bye. Raises BadResult.
     """
     errors: dict[str, str] = {}
 
@@ -145,11 +158,12 @@ def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
             errors[field] = _("These are no points: 3, 2½ or 7/2.")
         return ()
 
-    rows = [row for row in range(MOST_SIDES) if form.get(f"who{row}", "").strip()]
+    rows = [row for row in range(MOST_SIDES) if any(form.get(f"{name}{row}", "").strip() for name in ("who", "team"))]
     for row in range(MOST_SIDES):
         if row not in rows and (form.get(f"points{row}", "").strip() or form.get(f"absent{row}")):
             errors[f"who{row}"] = _("Whose points are these?")
-    sides = tuple(read(f"who{row}", side_of) for row in rows)
+    sides = tuple(read(f"who{row}", lineup_of if form.get(f"team{row}") else side_of) for row in rows)
+    named = tuple(read(f"team{row}", forms.name_of) for row in rows)
     numbers = [read(f"points{row}", points_of) for row in rows]
     absent = frozenset(at for at, row in enumerate(rows) if form.get(f"absent{row}"))
     if len(set(map(len, numbers))) > 1 and not errors:
@@ -159,14 +173,28 @@ def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
     matches = list(zip(*numbers, strict=True)) or [()]
     if len(matches) > MOST_MATCHES:
         raise BadResult({f"points{rows[0]}": _("A meeting has at most %(most)s matches.", most=MOST_MATCHES)})
-    if form.get("by") == "places":
-        return [Outcome(sides, places=match, forfeited=absent, scoring=scoring) for match in matches]
-    return [Outcome(sides, totals=match, forfeited=absent, scoring=scoring) for match in matches]
+    counted = "places" if form.get("by") == "places" else "totals"
+    return [
+        Outcome(
+            sides,
+            forfeited=absent,
+            scoring=scoring,
+            teams=named if any(named) else (),
+            bye=bool(form.get("bye")),
+            **{counted: match},
+        )
+        for match in matches
+    ]
 
 
 def side_of(typed: str) -> tuple[str, ...]:
     """The names of a side: `Ana`, or of a pair `Ana & Bo`. Raises BadName."""
     return tuple(name for name in map(forms.name_of, typed.split(" & ")) if name)
+
+
+def lineup_of(typed: str) -> tuple[str, ...]:
+    """The names of a team's line-up: `Ana, Bo, Cy`. Raises BadName."""
+    return tuple(name for name in map(forms.name_of, typed.split(",")) if name)
 
 
 def points_of(typed: str) -> tuple[Fraction, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -20,9 +19,9 @@ from scorekeeper.game.seats import renamed
 from scorekeeper.game.told import in_one, said, told
 from scorekeeper.game.undo import undoing
 from scorekeeper.game.words import Text
-from scorekeeper.store import access
+from scorekeeper.store import access, leagues
 from scorekeeper.store.connection import writing
-from scorekeeper.store.evenings import evening_of
+from scorekeeper.store.evenings import evening_of, goes_on
 from scorekeeper.store.ledger import Draft, KeyTaken
 from scorekeeper.store.matches import Doubtful, Overtaken, Record, begin, called_in, load, post
 from scorekeeper.web import entering, live, tv
@@ -34,9 +33,6 @@ from scorekeeper.web.signing import signing_of
 from scorekeeper.web.words import spoken
 
 pages = Blueprint("scoreboard", __name__, url_prefix="/m/<match>")
-
-SAID = re.compile(r"left-[A-H]{1,2}|heap|out_ends|blocked|last|out|by|what|ends|drew|hit|cancel")
-"""The fields of an entry that a page which corrects it takes over."""
 
 
 @dataclass(frozen=True)
@@ -232,14 +228,9 @@ def enter(match: str) -> Response | tuple[str, int]:
         if taken.entry.kind == "dispute":
             # It became the claim of a dispute, and waited in the outbox meanwhile.
             return redirect(url_for("arguing.dispute", match=match, key=taken.entry.key), 303)
-        values: dict[str, Any] = _said(form)
+        values: dict[str, Any] = entering.said(form, asked)
         return redirect(url_for("correcting.entry", match=match, key=taken.entry.key, **values), 303)
     return redirect(url_for("scoreboard.show", match=match, saved=draft.key), 303)
-
-
-def _said(form: Mapping[str, str]) -> dict[str, str]:
-    """What was typed and tapped, for the page that corrects an entry."""
-    return {name: value[:20] for name, value in form.items() if value and SAID.fullmatch(name)}
 
 
 @pages.post("/undo")
@@ -266,10 +257,12 @@ def rematch(match: str) -> Response:
     record = load(database(), match)
     opening = record.opening
     sides = record.match.score.table.sides
+    best_of = leagues.settings(database(), record.league).get("scheme", {}).get("best_of", 1)
     with writing(database()):
         new = begin(
             database(), record.league, opening["scoring"], opening["options"], sides, writer(), now(),
-            once(request.form), evening_of(database(), match),
+            once(request.form), evening_of(database(), match), goes_on(database(), match, best_of),
+            opening.get("teams", ()),
         )  # fmt: skip
         access.follow(database(), match, new, now())
     return redirect(url_for("scoreboard.show", match=new), 303)

@@ -21,7 +21,8 @@ from scorekeeper.web import correcting, entering, forms
 from scorekeeper.web.access import SCORER, may
 from scorekeeper.web.asking import asked_of
 from scorekeeper.web.db import database
-from scorekeeper.web.scoreboard import SAID, sides_of
+from scorekeeper.web.in_the_league import changed
+from scorekeeper.web.scoreboard import sides_of
 from scorekeeper.web.telling import refused
 from scorekeeper.web.words import spoken
 
@@ -67,7 +68,7 @@ def entry(match: str, key: str) -> tuple[str, int]:
         sides=sides_of(record, asked),
         typed=typed if typed and "without" not in typed else correcting.as_typed(record, slot),
         errors={field: spoken(text) for field, text in errors.items()},
-        said={name: value for name, value in typed.items() if value and SAID.fullmatch(name)},
+        said=entering.said(typed, asked),
     )
     return page, 422 if errors else 200
 
@@ -133,6 +134,7 @@ def _compared(record: Record, supposed: Match | None) -> dict[str, Any]:
         "totals": list(zip(match.score.totals.values(), supposed.score.totals.values(), strict=True)),
         "stands": standing(match),
         "would": standing(supposed),
+        "league": changed(record, supposed),
         "drops": [
             (slot, told(scoring, slot), refused(slot.fault))
             for slot in supposed.slots

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, datetime
+from fractions import Fraction
 
 from babel.dates import format_skeleton
 from flask import Flask
 from flask_babel import get_domain, get_locale, gettext
 
+from scorekeeper.game.league.table import shown
 from scorekeeper.game.scorings import name_of
 from scorekeeper.game.words import Text
 
@@ -31,6 +33,11 @@ def signed(points: int) -> str:
 def number(points: int) -> str:
     """A total as it is written, without a separator of thousands (see terms.md) and with a true minus."""
     return str(points).replace("-", MINUS)
+
+
+def points(exact: str | Fraction) -> str:
+    """League points as they are written, 3½."""
+    return shown(Fraction(exact))
 
 
 def here(at: str) -> datetime:
@@ -60,8 +67,8 @@ def why(text: Text, names: Mapping[str, str]) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Give templates the filters `spoken`, `signed`, `number`, `clock`, `day`, `calendar` and `scoring_name`."""
-    for function in (spoken, signed, number, clock, day, calendar, scoring_name):
+    """Give templates the filters for texts, numbers, times and names."""
+    for function in (spoken, signed, number, points, clock, day, calendar, scoring_name):
         app.add_template_filter(function)
     app.add_template_global(why)
 

@@ -8,7 +8,7 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.game.errors import Impossible
-from scorekeeper.store import evenings, matches, players, standings
+from scorekeeper.store import adjustments, evenings, matches, players, season, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries, summaries_of
 from scorekeeper.store.leagues import new_league
@@ -82,7 +82,7 @@ def test_an_evening_with_nobody(db: Database, league: str, evening: evenings.Eve
     assert evenings.free(db, evening.id) == []
     assert evenings.matches_of(db, evening.id) == []
     assert evenings.times_met(db, league) == {}
-    assert standings.table(db, league, standings.rules_of({})) == ()
+    assert standings.table(db, season.season(db, league), standings.rules_of({})) == ()
 
 
 def test_tables_are_opened_once(db: Database, evening: evenings.Evening, open_tables: Open) -> None:
@@ -166,7 +166,7 @@ def adjusted(db: Database, league: str) -> None:
     """The league's own record has an entry."""
     with writing(db):
         ana = players.player_named(db, league, "Ana", AT)
-    standings.adjust(db, league, Draft("adjust", {"player": ana, "points": "1"}, reason="helped"), NOBODY, AT)
+    adjustments.adjust(db, league, Draft("adjust", {"player": ana, "points": "1"}, reason="helped"), NOBODY, AT)
 
 
 def test_the_leagues_own_record_is_no_match(db: Database, league: str, evening: evenings.Evening) -> None:

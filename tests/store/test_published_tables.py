@@ -12,7 +12,7 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.game.league.table import Ranked
-from scorekeeper.store import evenings, players, reported, standings
+from scorekeeper.store import adjustments, evenings, fixtures, players, reported, season, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Draft, Writer
 from scorekeeper.store.reported import MOST_SIDES, Outcome
@@ -42,11 +42,11 @@ def report(db: Database, league: str, meetings: Sequence[Meeting]) -> None:
             reported.report(db, league, evening, outcomes, NOBODY, AT, uuid4().hex)
 
 
-def table(db: Database, league: str, settled: dict[str, Any], **of: bool) -> list[tuple[str, Ranked]]:
+def table(db: Database, league: str, settled: dict[str, Any], **of: str) -> list[tuple[str, Ranked]]:
     """Each name with its row, in order; a pair by its shorter name."""
     names = players.roster(db, league)
-    ranked = standings.table(db, league, standings.rules_of(settled), **of)
-    return [(min((names[player] for player in row.row.entrant.split(standings.PAIR)), key=len), row) for row in ranked]
+    ranked = standings.table(db, season.season(db, league), standings.rules_of(settled), **of)
+    return [(min((names[player] for player in row.row.entrant.split(fixtures.PAIR)), key=len), row) for row in ranked]
 
 
 def test_pairs_best_of_three(db: Database, league: str) -> None:
@@ -69,12 +69,12 @@ def test_pairs_best_of_three(db: Database, league: str) -> None:
         done = so_far
         ours = [
             [name, len(row.row.meetings), row.row.results("win"), row.row.results("loss"), row.row.points]
-            for name, row in table(db, league, settled, pairs=True)
+            for name, row in table(db, league, settled, of="pairs")
         ]
         played = [row for row in rows if row[1]]
         assert sorted(ours) == sorted(played)
         assert [row[4] for row in ours] == [row[4] for row in played]
-    places = {name: row.place for name, row in table(db, league, settled, pairs=True)}
+    places = {name: row.place for name, row in table(db, league, settled, of="pairs")}
     assert (places["P03"], places["P08"], places["P14"]) == (4, 4, 6)
     assert list(problems(db)) == []
 
@@ -127,7 +127,7 @@ def test_place_points(who: str, key: int, db: Database, league: str) -> None:
     for name, deduction, _, _ in published:
         if deduction:
             facts = {"player": ids[name], "points": str(-deduction)}
-            standings.adjust(db, league, Draft("adjust", facts, reason="deduction"), NOBODY, AT)
+            adjustments.adjust(db, league, Draft("adjust", facts, reason="deduction"), NOBODY, AT)
     settled = {"scheme": {"by": "places", "places": {"4": ["4", "2", "1", "0"]}}, "tie_breaks": ["for"]}
     ours = [[name, -row.row.adjusted, row.row.points, row.row.scored] for name, row in table(db, league, settled)]
     assert ours == published

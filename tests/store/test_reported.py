@@ -9,7 +9,7 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.game.errors import Impossible
-from scorekeeper.store import evenings, matches, players, reported, standings
+from scorekeeper.store import evenings, fixtures, matches, players, reported, season, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries
 from scorekeeper.store.ledger import KeyTaken, Writer
@@ -48,11 +48,11 @@ def outcome(*sides: str, scoring: str = "", **by: Any) -> Outcome:
     return Outcome(seated, **exact, forfeited=frozenset(by.get("forfeited", ())), scoring=scoring)
 
 
-def rows(db: Database, league: str, settled: dict[str, Any], **of: bool) -> list[tuple[int | None, str, Fraction]]:
+def rows(db: Database, league: str, settled: dict[str, Any], **of: str) -> list[tuple[int | None, str, Fraction]]:
     """Place, name and points of each."""
-    ranked = standings.table(db, league, standings.rules_of(settled), **of)
+    ranked = standings.table(db, season.season(db, league), standings.rules_of(settled), **of)
     names = players.roster(db, league)
-    called = [" & ".join(names[player] for player in row.row.entrant.split(standings.PAIR)) for row in ranked]
+    called = [" & ".join(names[player] for player in row.row.entrant.split(fixtures.PAIR)) for row in ranked]
     return [(row.place, name, row.row.points) for row, name in zip(ranked, called, strict=True)]
 
 
@@ -82,7 +82,7 @@ def test_a_forfeit(db: Database, league: str, report: Report) -> None:
     """It has the league's own points; who did not come has lost, and that is counted."""
     report(outcome("Ana", "Bo", forfeited=[1]))
     assert rows(db, league, MEETINGS) == [(1, "Ana", 7), (2, "Bo", -1)]
-    ana, bo = (row.row for row in standings.table(db, league, standings.rules_of(MEETINGS)))
+    ana, bo = (row.row for row in standings.table(db, season.season(db, league), standings.rules_of(MEETINGS)))
     assert (ana.results("win"), bo.results("loss"), bo.forfeits, bo.matches_won) == (1, 1, 1, 0)
 
 
@@ -90,13 +90,15 @@ def test_nobody_came(db: Database, league: str, report: Report) -> None:
     """Both have lost."""
     report(outcome("Ana", "Bo", forfeited=[0, 1]))
     assert [points for _, _, points in rows(db, league, MEETINGS)] == [-1, -1]
-    assert [row.row.results("loss") for row in standings.table(db, league, standings.rules_of(MEETINGS))] == [1, 1]
+    assert [
+        row.row.results("loss") for row in standings.table(db, season.season(db, league), standings.rules_of(MEETINGS))
+    ] == [1, 1]
 
 
 def test_pairs(db: Database, league: str, report: Report) -> None:
     """A pair's result counts in its table, and for both players in theirs."""
     report(outcome("Ana & Bo", "Cy & Dee", totals=(100, 99)))
-    assert {points for _, _, points in rows(db, league, MEETINGS, pairs=True)} == {2, 0}
+    assert {points for _, _, points in rows(db, league, MEETINGS, of="pairs")} == {2, 0}
     assert sorted((name, points) for _, name, points in rows(db, league, MEETINGS)) == [
         ("Ana", 2), ("Bo", 2), ("Cy", 0), ("Dee", 0),
     ]  # fmt: skip

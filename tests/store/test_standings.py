@@ -10,7 +10,7 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.game.league.table import Ranked
-from scorekeeper.store import evenings, players, standings
+from scorekeeper.store import adjustments, evenings, fixtures, players, season, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Draft, Writer
 from scorekeeper.store.matches import load, open_match, post
@@ -53,19 +53,19 @@ def enter(db: Database, match: str, *drafts: Draft) -> list[str]:
     return [entry.key for entry in load(db, match).entries]
 
 
-def rows(db: Database, league: str, settled: dict[str, Any], **of: bool) -> list[tuple[int | None, str, Fraction]]:
+def rows(db: Database, league: str, settled: dict[str, Any], **of: str) -> list[tuple[int | None, str, Fraction]]:
     """Place, name and points of each."""
     return [(row.place, called(db, row), row.row.points) for row in table(db, league, settled, **of)]
 
 
-def table(db: Database, league: str, settled: dict[str, Any], **of: bool) -> tuple[Ranked, ...]:
+def table(db: Database, league: str, settled: dict[str, Any], **of: str) -> tuple[Ranked, ...]:
     """The standings."""
-    return standings.table(db, league, standings.rules_of(settled), **of)
+    return standings.table(db, season.season(db, league), standings.rules_of(settled), **of)
 
 
 def called(db: Database, ranked: Ranked) -> str:
     """The name of an entrant, or of a pair."""
-    ids = ranked.row.entrant.split(standings.PAIR)
+    ids = ranked.row.entrant.split(fixtures.PAIR)
     names = players.names(db, ids)
     return " & ".join(sorted(names[player] for player in ids))
 
@@ -108,7 +108,7 @@ def test_pairs_and_players(db: Database, league: str, play: Play) -> None:
     """A pair's win is a win of both: the pairs have a table of their own, and the players have all that they played."""
     play("Ana & Cy", "Bo & Dee", out="AA", scoring="simple", target=2)
     play("Ana", "Bo", out="BB", target=2)
-    assert rows(db, league, MEETINGS, pairs=True) == [(1, "Ana & Cy", 2), (2, "Bo & Dee", 0)]
+    assert rows(db, league, MEETINGS, of="pairs") == [(1, "Ana & Cy", 2), (2, "Bo & Dee", 0)]
     players_table = table(db, league, MEETINGS)
     assert {called(db, row): row.row.points for row in players_table} == {"Ana": 2, "Bo": 2, "Cy": 2, "Dee": 0}
     lines = {called(db, row): row.row for row in players_table}
@@ -157,14 +157,41 @@ def test_what_is_not_played_to_its_end_does_not_count(db: Database, league: str,
     assert table(db, league, MEETINGS) == ()
 
 
-def test_a_disputed_match_is_provisional(db: Database, league: str, play: Play) -> None:
-    """It counts as it stands, and whoever played it is marked."""
-    match = play("Ana", "Bo", out="A", target=1)
+IT_WAS_BO = {"wants": "replace", "facts": {"ended": "domino", "out": "B"}}
+
+
+@pytest.mark.parametrize(
+    ("out", "hand", "claim", "provisional"),
+    [
+        ("A", 1, {}, {"Ana", "Bo"}),  # only words: nobody knows what it would change
+        ("A", 1, IT_WAS_BO, {"Ana", "Bo"}),  # Bo would have won
+        ("AA", 2, IT_WAS_BO, {"Ana", "Bo", "Dee"}),  # it would not be over, so that Dee, who is third, would be second
+        ("ABA", 2, {"wants": "void"}, set()),  # Ana wins either way, and no tie-break asks by how much
+        ("A", 1, {"wants": "void"}, {"Ana", "Bo", "Dee"}),
+    ],
+)
+def test_provisional_is_what_a_dispute_would_change(
+    db: Database, league: str, play: Play, out: str, hand: int, claim: dict[str, Any], provisional: set[str]
+) -> None:
+    """A match counts as it stands, and marked are the rows that would be others by the claim, and only those."""
+    match = play("Ana", "Bo", out=out, target=out.count("A"))
     play("Cy", "Dee", out="A", target=1)
+    key = enter(db, match)[hand]
+    enter(db, match, Draft("dispute", {"entry": key, "claim": "it was Bo", **claim}))
+    marked = table(db, league, {**MEETINGS, "tie_breaks": []})
+    assert {called(db, row) for row in marked if row.provisional} == provisional
+
+
+def test_a_dispute_in_an_open_match_would_end_it(db: Database, league: str, play: Play) -> None:
+    """Whoever would stand lower, or higher, if the open match had been over is marked; and nobody else."""
+    play("Cy", "Ana", out="A", target=1)
+    play("Dee", "Eve", out="A", target=1)
+    match = play("Ana", "Bo", out="AB", target=2)
     *_, key = enter(db, match)
-    enter(db, match, Draft("dispute", {"entry": key, "claim": "it was Bo"}))
-    marks = {called(db, row): row.row.provisional for row in table(db, league, MEETINGS)}
-    assert marks == {"Ana": True, "Bo": True, "Cy": False, "Dee": False}
+    facts = {"ended": "domino", "out": "A"}
+    enter(db, match, Draft("dispute", {"entry": key, "claim": "", "wants": "replace", "facts": facts}))
+    marked = {called(db, row): row.provisional for row in table(db, league, {**MEETINGS, "tie_breaks": []})}
+    assert marked == {"Cy": False, "Dee": False, "Ana": True, "Eve": True}
 
 
 def test_adjustments(db: Database, league: str, play: Play) -> None:
@@ -174,15 +201,15 @@ def test_adjustments(db: Database, league: str, play: Play) -> None:
         ana, cy = players.player_named(db, league, "Ana", AT), players.player_named(db, league, "Cy", AT)
     late = Draft("adjust", {"player": ana, "points": "-1/3"}, key="late", reason="came late")
     for draft in (late, late, Draft("adjust", {"player": cy, "points": "1/2"}, key="balance", reason="from last year")):
-        standings.adjust(db, league, draft, NOBODY, AT)
+        adjustments.adjust(db, league, draft, NOBODY, AT)
     assert rows(db, league, MEETINGS) == [(1, "Ana", Fraction(5, 3)), (2, "Cy", Fraction(1, 2)), (3, "Bo", 0)]
-    assert [(key, change.reason) for key, change in standings.adjustments(db, league).items()] == [
+    assert [(key, change.reason) for key, change in adjustments.decisions(db, league).points.items()] == [
         ("late", "came late"),
         ("balance", "from last year"),
     ]
-    standings.adjust(db, league, Draft("void", {}, replaces="late", reason="the bus"), NOBODY, AT)
+    adjustments.adjust(db, league, Draft("void", {}, replaces="late", reason="the bus"), NOBODY, AT)
     assert rows(db, league, MEETINGS)[0] == (1, "Ana", 2)
-    assert list(standings.adjustments(db, league)) == ["balance"]
+    assert list(adjustments.decisions(db, league).points) == ["balance"]
 
 
 def test_adjustments_are_for_players(db: Database, league: str, play: Play) -> None:
@@ -190,8 +217,8 @@ def test_adjustments_are_for_players(db: Database, league: str, play: Play) -> N
     play("Ana & Cy", "Bo & Dee", out="A", target=1)
     with writing(db):
         ana = players.player_named(db, league, "Ana", AT)
-    standings.adjust(db, league, Draft("adjust", {"player": ana, "points": "5"}, reason="x"), NOBODY, AT)
-    assert rows(db, league, MEETINGS, pairs=True) == [(1, "Ana & Cy", 2), (2, "Bo & Dee", 0)]
+    adjustments.adjust(db, league, Draft("adjust", {"player": ana, "points": "5"}, reason="x"), NOBODY, AT)
+    assert rows(db, league, MEETINGS, of="pairs") == [(1, "Ana & Cy", 2), (2, "Bo & Dee", 0)]
 
 
 def test_what_is_derived_is_enough(db: Database, league: str, play: Play) -> None:

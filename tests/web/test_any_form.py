@@ -88,6 +88,10 @@ def test_any_form_to_any_address(
     keys = [*matches[match], *(entry.key for entry in load(db, match).entries[-2:])]
     values = {
         "league": league,
+        "player": "x",
+        "fixture": "x",
+        "link": "x",
+        "table": "x",
         "evening": "0" * 32,
         "match": match,
         "key": data.draw(st.sampled_from(keys)),

@@ -8,6 +8,9 @@ from flask.testing import FlaskClient
 from pages import form, forms, marked, send
 from sqlite_utils import Database
 
+from scorekeeper.store.connection import writing
+from scorekeeper.store.evenings import evening as evening_with
+from scorekeeper.store.evenings import put_on_evening
 from scorekeeper.store.matches import load
 
 Read = Callable[..., Any]
@@ -371,3 +374,26 @@ def test_the_other_phone_ended_the_match(
     assert ("It is the same hand: drop mine", f"/m/{match}") in page.links
     assert "save it behind" not in page.text
     assert len(load(db, match).match.slots) == 1
+
+
+def test_what_each_version_does_to_the_league(
+    scorer: FlaskClient,
+    open_table: Callable[..., str],
+    enter: Callable[..., str],
+    db: Database,
+    evening: str,
+    read: Read,
+) -> None:
+    """The rows of the league's table that the claim would change stand with both versions, and in a what-if."""
+    match = open_table("simple", ["Ana", "Bo"], target=1)
+    hand = enter(match, "hand", {"ended": "domino", "out": "A"})
+    with writing(db):
+        put_on_evening(db, match, evening_with(db, evening))
+    page = read(scorer.get(f"/m/{match}/entry/{hand}/dispute"))
+    dispute = read(scorer.get(send(scorer, page, out="B", wants="replace").location)).text
+    assert "In the league's table: Ana: place 1, league points 2 Bo: place 2, league points 0" in dispute
+    assert "In the league's table: Ana: place 2, league points 0 Bo: place 1, league points 2" in dispute
+    supposed = read(scorer.get(f"/m/{match}/what-if/{hand}?out=B")).text
+    assert "Ana: place 1, league points 2 → Ana: place 2, league points 0" in supposed
+    gone = read(scorer.get(f"/m/{match}/what-if/{hand}?without=1")).text
+    assert "Bo: place 2, league points 0 → Bo: not in the table" in gone

@@ -45,6 +45,10 @@ def test_rubbish_in_addresses(
     before = written(db)
     known = {
         "league": league,
+        "player": "x",
+        "fixture": "x",
+        "link": "x",
+        "table": "x",
         "evening": evening,
         "match": match,
         "key": keys[0],
@@ -75,6 +79,10 @@ def test_wrong_methods(
     match, keys = next(iter(matches.items()))
     known = {
         "league": league,
+        "player": "x",
+        "fixture": "x",
+        "link": "x",
+        "table": "x",
         "evening": evening,
         "match": match,
         "key": keys[0],

@@ -354,7 +354,7 @@ def test_adjusting(organiser: FlaskClient, league: str, ids: dict[str, str], rea
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"player": "nobody"}, "needs a player"), ({"reason": " "}, "needs a player"), ({"points": "x"}, "no points"),
+        ({"player": "nobody"}, "Choose a player"), ({"reason": " "}, "Say why"), ({"points": "x"}, "no points"),
         ({"points": ""}, "no points"), ({"points": "1/0"}, "no points"),
     ],
 )  # fmt: skip

@@ -48,6 +48,10 @@ def routes(
         key = dispute if "/dispute/<key>" in rule.rule else hand
         known = {
             "league": league,
+            "player": "x",
+            "fixture": "x",
+            "link": "x",
+            "table": "x",
             "evening": evening,
             "match": match,
             "key": key,
@@ -137,7 +141,7 @@ def test_a_revoked_link_lets_nobody_in(
         key = new_link(db, "scorer", league, match if of_match else None, at=AT)
     phone = client_as(None)
     answer = phone.get(f"/join/{key}")
-    assert (answer.status_code, answer.location) == (303, f"/m/{match}" if of_match else "/")
+    assert (answer.status_code, answer.location) == (303, f"/m/{match}" if of_match else f"/l/{league}")
     assert key not in answer.location
     assert phone.get(f"/m/{match}/more").status_code == 200
     with writing(db):

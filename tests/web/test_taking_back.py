@@ -125,6 +125,26 @@ def test_the_same_key_with_other_facts_leads_to_the_correction(
     assert totals(db, match) == [0, 17, 7]
 
 
+@pytest.mark.parametrize(
+    ("scoring", "typed", "field"),
+    [
+        ("mexican", {"left-B": "6-5 5-5 4-5 3-5 2-5 1-5 0-5", "left-C": "7"}, "left-B"),
+        ("tally", {"left-A": "5", "left-B": "-7", "left-C": "0"}, "left-B"),
+        ("mexican-train", {"left-B": "12", "left-C": "7"}, "left-C"),
+    ],
+)
+def test_all_that_was_typed_reaches_the_correction(
+    open_table: Callable[..., str], scorer: FlaskClient, board: Callable[[str], Any], read: Read,
+    scoring: str, typed: dict[str, str], field: str,
+) -> None:  # fmt: skip
+    """Whatever the scoring asks, and as long as it is: a row of tiles, negative points."""
+    match = open_table(scoring, THREE)
+    page = board(match)
+    send(scorer, page, **typed | {field: "9"})
+    mending = read(scorer.get(send(scorer, page, **typed).location))
+    assert form(mending).fields[field] == typed[field]
+
+
 @pytest.mark.parametrize("after", [None, "", "rubbish", "é" * 300])
 def test_another_phone_was_quicker(
     after: str | None, open_table: Callable[..., str], scorer: FlaskClient, board: Callable[[str], Any],

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 ZERO = Fraction(0)
@@ -28,8 +28,9 @@ class Played:
 class Meeting:
     """One match, or the best of several between the same entrants, on an evening.
 
-    `awarded` is set where it was not played: the league points that each gets by the league's own rule. `forfeited`
-    names who did not come. `members` says who plays for which entrant, where pairs meet and players have the table.
+    `awarded` is set where it was not played: the league points that each gets by the league's own rule; with one
+    entrant it is a bye. `forfeited` names who did not come. `given`: matches won that were not played. `members` says
+    who plays for which entrant, where pairs meet and players have the table.
     """
 
     key: str
@@ -37,7 +38,7 @@ class Meeting:
     matches: tuple[Played, ...]
     awarded: Mapping[str, Fraction] | None = None
     forfeited: frozenset[str] = frozenset()
-    provisional: bool = False
+    given: Mapping[str, Fraction] = field(default_factory=dict)
     members: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -56,7 +57,12 @@ class Meeting:
     def matches_won(self, entrant: str) -> Fraction:
         """The matches that somebody won; a shared win is divided."""
         shares = (Fraction(1, len(match.winners)) for match in self.matches if entrant in match.winners)
-        return sum(shares, ZERO)
+        return sum(shares, self.given.get(entrant, ZERO))
+
+    def decided(self, best_of: int) -> bool:
+        """Whether nothing is left to be played: somebody has more than half of the matches, or all were played."""
+        most = max(map(self.matches_won, self.entrants), default=ZERO)
+        return bool(self.forfeited) or 2 * most > best_of or len(self.matches) >= best_of
 
     @property
     def winners(self) -> frozenset[str]:
@@ -66,7 +72,12 @@ class Meeting:
         return frozenset(entrant for entrant, matches in won.items() if matches == most)
 
     def result(self, entrant: str) -> str:
-        """`win`, `draw` or `loss`. Where nobody won a match, all have drawn; who did not come has lost."""
+        """`win`, `draw` or `loss`; `bye` for one alone. Where nobody won a match, all have drawn.
+
+        Who did not come has lost.
+        """
+        if len(self.entrants) == 1:
+            return "bye"
         if entrant not in self.winners or entrant in self.forfeited:
             return "loss"
         return "win" if len(self.winners) == 1 else "draw"
@@ -82,7 +93,10 @@ class Scheme:
     points of each place by the number at the table, equal places dividing theirs. `"totals"`: the totals of the
     matches themselves, each at most `cap`. `"matches"`: the matches won.
 
-    Whoever did not come gets `forfeit_loss`, and who waited for them `forfeit_win`, whatever is counted.
+    Whoever did not come gets `forfeit_loss`, and who waited for them `forfeit_win`, whatever is counted; in the totals
+    and in the matches won stands the league's own score of it, `forfeit_totals` and `forfeit_matches`: of those who
+    waited, and of those who did not come. `bye` is what one alone gets (None: a bye does not count). `best_of`: a
+    meeting counts once it is decided.
     """
 
     by: str = "meeting"
@@ -99,6 +113,40 @@ class Scheme:
     cap: int | None = None
     forfeit_win: Fraction = Fraction(2)
     forfeit_loss: Fraction = ZERO
+    forfeit_totals: tuple[Fraction, ...] = ()
+    forfeit_matches: tuple[Fraction, ...] = ()
+    bye: Fraction | None = None
+    best_of: int = 1
+
+
+def counted(scheme: Scheme, meetings: Iterable[Meeting]) -> list[Meeting]:
+    """The meetings that count, those that were not played with the score that the league gives them."""
+    found = []
+    for meeting in meetings:
+        if len(meeting.entrants) == 1:
+            if scheme.bye is not None:
+                found.append(replace(meeting, awarded={meeting.entrants[0]: scheme.bye}))
+        elif meeting.awarded is not None:
+            found.append(meeting)
+        elif meeting.forfeited:
+            found.append(_not_played(scheme, meeting))
+        elif meeting.decided(scheme.best_of):
+            found.append(meeting)
+    return found
+
+
+def _not_played(scheme: Scheme, meeting: Meeting) -> Meeting:
+    if scheme.forfeit_totals:
+        match = meeting.matches[0]
+        totals = tuple(scheme.forfeit_totals[entrant in meeting.forfeited] for entrant in match.entrants)
+        meeting = replace(meeting, matches=(replace(match, totals=totals),))
+    if scheme.forfeit_matches:
+        given = {entrant: scheme.forfeit_matches[entrant in meeting.forfeited] for entrant in meeting.entrants}
+        # The league's own score stands in place of the match that nobody played.
+        meeting = replace(
+            meeting, given=given, matches=tuple(replace(match, winners=frozenset()) for match in meeting.matches)
+        )
+    return meeting
 
 
 def league_points(scheme: Scheme, meeting: Meeting) -> dict[str, Fraction]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from scorekeeper.game.league.points import ZERO, Meeting, Scheme, league_points
+from scorekeeper.game.league.points import ZERO, Meeting, Scheme, counted, league_points
 from scorekeeper.game.words import N_, Text, say
 
 
@@ -86,11 +86,6 @@ class Row:
         """How often it did not come."""
         return sum(meeting.side(self.entrant) in meeting.forfeited for meeting in self.meetings)
 
-    @property
-    def provisional(self) -> bool:
-        """Whether something in it is disputed."""
-        return any(meeting.provisional for meeting in self.meetings)
-
     def _totals(self) -> Iterator[tuple[bool, Fraction]]:
         """The totals of all matches, and whether each is its own."""
         for meeting in self.meetings:
@@ -139,11 +134,15 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
 
 @dataclass(frozen=True)
 class Ranked:
-    """A row with its place (None: too few evenings for one), and why it stands before the next one."""
+    """A row with its place (None: too few evenings for one), and why it stands before the next one.
+
+    `provisional`: something that is disputed could change it.
+    """
 
     place: int | None
     row: Row
     why: Text | None = None
+    provisional: bool = False
 
 
 def standings(
@@ -153,7 +152,13 @@ def standings(
 
     Those with too few evenings come last, without a place.
     """
-    rows = [_row(rules, entrant, meetings, adjustments) for entrant in entrants]
+    own: dict[str, list[tuple[Meeting, Fraction]]] = {entrant: [] for entrant in entrants}
+    for meeting in counted(rules.scheme, meetings):
+        points = league_points(rules.scheme, meeting)
+        for name in meeting.members or meeting.entrants:
+            if name in own:
+                own[name].append((meeting, points[meeting.side(name)]))
+    rows = [_row(rules, entrant, met, adjustments) for entrant, met in own.items()]
     placed = [row for row in rows if len(row.evenings) >= rules.least]
     ranked: list[Ranked] = []
     shared = 0
@@ -165,15 +170,15 @@ def standings(
     return (*ranked, *(Ranked(None, row) for row in unplaced))
 
 
-def _row(rules: Rules, entrant: str, meetings: Sequence[Meeting], adjustments: Sequence[Adjustment]) -> Row:
-    own = tuple(meeting for meeting in meetings if meeting.has(entrant))
+def _row(
+    rules: Rules, entrant: str, met: Sequence[tuple[Meeting, Fraction]], adjustments: Sequence[Adjustment]
+) -> Row:  # fmt: skip
     evenings: dict[str, Fraction] = {}
-    for meeting in own:
-        points = league_points(rules.scheme, meeting)[meeting.side(entrant)]
+    for meeting, points in met:
         evenings[meeting.evening] = evenings.get(meeting.evening, ZERO) + points
     best = sorted(evenings, key=lambda evening: -evenings[evening])[: rules.best]
     adjusted = sum((change.points for change in adjustments if change.entrant == entrant), ZERO)
-    return Row(entrant, own, evenings, frozenset(best), adjusted)
+    return Row(entrant, tuple(meeting for meeting, _ in met), evenings, frozenset(best), adjusted)
 
 
 def _ordered(rules: Rules, rows: Sequence[Row]) -> Iterator[tuple[list[Row], Text | None]]:

@@ -1,0 +1,127 @@
+"""The fixtures of a league: its rounds, what was played of them, what was postponed.
+
+What is played of a fixture is a meeting with the fixture's id: matches, or results that were reported.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import uuid4
+
+from sqlite_utils import Database
+
+from scorekeeper.game.league.fixtures import round_robin
+
+from .connection import must_be_writing
+
+PAIR = " & "
+"""Between the ids of the two players of a pair, in order: so a pair is called in tables and fixtures."""
+Side = tuple[str, ...]
+"""The ids of a player, of the two of a pair, or of one team."""
+
+
+class AlreadyPlayed(Exception):
+    """Some of the fixtures have been played: they cannot be planned anew."""
+
+
+class TooFew(ValueError):
+    """Fewer than two do not meet."""
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """Who is to meet whom in a round; `away` is None for a bye. `state` is `due`, `open` or `played`.
+
+    `evening` is the one that its round belongs to, also where it is postponed and played later.
+    """
+
+    id: str
+    round: int
+    home: Side
+    away: Side | None
+    evening: str | None
+    postponed: bool
+    state: str
+
+
+def plan(db: Database, league: str, entrants: Sequence[Side], *, double: bool) -> int:
+    """Plan rounds in which everybody meets everybody, in the place of what was planned; returns how many.
+
+    Raises TooFew, AlreadyPlayed.
+    """
+    must_be_writing(db)
+    sides = {PAIR.join(sorted(side)): side for side in entrants}
+    if len(sides) < 2:
+        raise TooFew
+    if any(fixture.state != "due" for fixture in fixtures(db, league)):
+        raise AlreadyPlayed
+    db.execute("DELETE FROM fixture WHERE league = ?", [league])
+    rounds = round_robin(list(sides), double=double)
+    db.table("fixture").insert_all(
+        {
+            "id": uuid4().hex,
+            "league": league,
+            "round": number,
+            "home": json.dumps(sides[home]),
+            "away": json.dumps(sides[away]) if away is not None else None,
+            "evening": None,
+            "postponed": 0,
+        }
+        for number, pairs in enumerate(rounds, start=1)
+        for home, away in pairs
+    )
+    return len(rounds)
+
+
+def fixtures(db: Database, league: str) -> list[Fixture]:
+    """All fixtures of a league, round by round."""
+    rows = db.execute(
+        """
+        SELECT fixture.id, round, home, away, fixture.evening, postponed, total(result.state = 'open'),
+            total(result.state = 'over')
+        FROM fixture
+        LEFT JOIN match ON match.meeting = fixture.id
+        LEFT JOIN result ON result.match = match.id
+        WHERE fixture.league = ? GROUP BY fixture.id ORDER BY round, fixture.rowid
+        """,
+        [league],
+    )
+    return [
+        Fixture(
+            id_,
+            round_,
+            tuple(json.loads(home)),
+            tuple(json.loads(away)) if away else None,
+            evening,
+            bool(postponed),
+            "open" if open_ else "played" if over else "due",
+        )
+        for id_, round_, home, away, evening, postponed, open_, over in rows
+    ]
+
+
+def hold(db: Database, league: str, number: int, evening: str) -> None:
+    """The fixtures of a round are those of this evening; what was postponed keeps its own."""
+    must_be_writing(db)
+    db.execute(
+        "UPDATE fixture SET evening = ? WHERE league = ? AND round = ? AND NOT postponed", [evening, league, number]
+    )
+
+
+def postpone(db: Database, fixture: str, *, postponed: bool) -> None:
+    """It is played later, or is not postponed after all; its round and evening stay."""
+    must_be_writing(db)
+    db.execute("UPDATE fixture SET postponed = ? WHERE id = ?", [int(postponed), fixture])
+
+
+def planned(db: Database, league: str) -> Counter[frozenset[str]]:
+    """How often two are to meet, by their entrants in the table: a pair by its two ids in order."""
+    rows = db.execute("SELECT home, away FROM fixture WHERE league = ? AND away IS NOT NULL", [league])
+    return Counter(frozenset(PAIR.join(sorted(json.loads(side))) for side in row) for row in rows)
+
+
+def in_hand(db: Database, league: str) -> Counter[str]:
+    """How many postponed fixtures each entrant has still to play."""
+    waiting = [fixture for fixture in fixtures(db, league) if fixture.postponed and fixture.state != "played"]
+    return Counter(PAIR.join(sorted(side)) for fixture in waiting for side in (fixture.home, fixture.away) if side)

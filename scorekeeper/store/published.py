@@ -1,0 +1,100 @@
+"""Tables as they were published: kept as they were, and what has changed since."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from sqlite_utils import Database
+
+from . import ledger
+from .connection import must_be_writing
+from .ledger import Entry
+from .season import Season
+
+CHANGING = ("correct", "void", "ruling", "adjust", "dispute")
+"""The entries that can change a table which was published."""
+
+
+class NoSuchTable(LookupError):
+    """No table was published by this id."""
+
+
+@dataclass(frozen=True)
+class Published:
+    """A table as it was read out. `asked` is which table it was (`of`, `scoring`, `evening`), `rows` what it showed.
+
+    `heads`: match, or the league itself → its last hash.
+    """
+
+    id: str
+    league: str
+    name: str
+    at: str
+    asked: Mapping[str, str]
+    rows: Sequence[Mapping[str, Any]]
+    heads: Mapping[str, str]
+
+
+def publish(
+    db: Database, found: Season, name: str, asked: Mapping[str, str], rows: Sequence[Mapping[str, Any]], at: str
+) -> str:  # fmt: skip
+    """Keep the table of a season as it is now, and return its id."""
+    must_be_writing(db)
+    heads = {}
+    for record in dict.fromkeys([*(line.match for line in found.lines), found.league]):
+        if head := ledger.head(db, record):
+            heads[record] = head[2]
+    id_ = uuid4().hex
+    db.table("published").insert(
+        {
+            "id": id_,
+            "league": found.league,
+            "name": name,
+            "at": at,
+            "asked": json.dumps(dict(asked)),
+            "rows": json.dumps(list(rows)),
+            "heads": json.dumps(heads),
+        }
+    )
+    return id_
+
+
+def all_of(db: Database, league: str) -> list[tuple[str, str, str]]:
+    """Id, name and time of every published table of a league, the last one first."""
+    rows = db.execute("SELECT id, name, at FROM published WHERE league = ? ORDER BY at DESC, rowid DESC", [league])
+    return [(id_, name, at) for id_, name, at in rows]
+
+
+def load(db: Database, id_: str) -> Published:
+    """A published table. Raises NoSuchTable."""
+    row = db.execute("SELECT id, league, name, at, asked, rows, heads FROM published WHERE id = ?", [id_]).fetchone()
+    if row is None:
+        raise NoSuchTable(id_)
+    return Published(*row[:4], *map(json.loads, row[4:]))
+
+
+def since(db: Database, published: Published) -> list[Entry]:
+    """What was entered afterwards to the matches that the table counts, or decided in the league, in order of time."""
+    changes = []
+    for record in _changed(db, published):
+        entries = ledger.entries(db, record)
+        known = [entry.hash for entry in entries]
+        start = known.index(published.heads[record]) + 1 if published.heads.get(record) in known else 0
+        changes += [entry for entry in entries[start:] if entry.kind in CHANGING]
+    return sorted(changes, key=lambda entry: entry.at)
+
+
+def _changed(db: Database, published: Published) -> list[str]:
+    """The records whose last entry is another one than it was."""
+    rows = db.execute(
+        """
+        SELECT given.key FROM json_each(?) AS given
+        WHERE given.value <> (
+            SELECT hash FROM entry WHERE match = given.key ORDER BY position DESC LIMIT 1
+        )
+        """,
+        [json.dumps({published.league: "", **published.heads})],
+    )
+    return [record for (record,) in rows]

@@ -1,0 +1,203 @@
+"""The season of a league: what its tables are made from, read once. No hand is read for it."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
+
+from sqlite_utils import Database
+
+from scorekeeper.game.league.points import Meeting, Played, places_of
+from scorekeeper.game.match import Match
+from scorekeeper.game.scorings import is_lowest
+
+from . import derived
+from .adjustments import Decisions, decisions
+from .fixtures import PAIR, planned
+from .matches import Record
+
+TABLES = ("players", "pairs", "teams")
+"""For whom standings are kept."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One side of one finished match, as the table needs it; `team` is "" where it plays for none."""
+
+    match: str
+    meeting: str
+    evening: str
+    scoring: str
+    players: tuple[str, ...]
+    team: str
+    total: Fraction
+    won: bool
+    place: Fraction | None
+    forfeited: bool
+
+    def key(self, of: str) -> str:
+        """The entrant in a table of TABLES: a team's id; else the player's, or the pair's."""
+        return self.team if of == "teams" else PAIR.join(sorted(self.players))
+
+
+@dataclass(frozen=True)
+class Season:
+    """The lines of a league's finished matches, in their order, and what was decided beyond them.
+
+    `disputed` are the ids of the matches that somebody disputes, finished or not; `guests` have no row; `teams` are no
+    players; `planned` is how often two are to meet by the fixtures.
+    """
+
+    league: str
+    lines: tuple[Line, ...]
+    decisions: Decisions
+    disputed: tuple[str, ...]
+    guests: frozenset[str]
+    teams: frozenset[str]
+    planned: Counter[frozenset[str]]
+
+    def narrowed(self, scoring: str = "", evenings: Collection[str] | None = None) -> "Season":
+        """Only of one scoring, or of some evenings: what was decided counts for the whole only."""
+        lines = [
+            line
+            for line in self.lines
+            if scoring in ("", line.scoring) and (evenings is None or line.evening in evenings)
+        ]
+        return replace(self, lines=tuple(lines), decisions=Decisions({}, self.decisions.order, {}))
+
+    def of(self, match: str) -> list[Line]:
+        """The lines of a match."""
+        return [line for line in self.lines if line.match == match]
+
+
+def season(db: Database, league: str) -> Season:
+    """The season of a league as it stands."""
+    disputed = db.execute(
+        """
+        SELECT match.id FROM match JOIN result ON result.match = match.id AND result.disputes
+        WHERE league = ? AND evening IS NOT NULL
+        """,
+        [league],
+    ).fetchall()
+    parts = dict(db.execute("SELECT id, part FROM player WHERE league = ? AND part IN ('guest', 'team')", [league]))
+    return Season(
+        league,
+        tuple(_lines(db, league)),
+        decisions(db, league),
+        tuple(match for (match,) in disputed),
+        frozenset(player for player, part in parts.items() if part == "guest"),
+        frozenset(player for player, part in parts.items() if part == "team"),
+        planned(db, league),
+    )
+
+
+def _lines(db: Database, league: str) -> list[Line]:
+    rows = db.execute(
+        """
+        SELECT match.id, side.position, coalesce(match.meeting, match.id), match.evening, result.scoring,
+            coalesce(side.exact, side.total), side.won, side.place, side.forfeited, side.team, seat.player
+        FROM match
+        JOIN result ON result.match = match.id AND result.state = 'over'
+        JOIN side ON side.match = match.id
+        LEFT JOIN seat ON seat.match = match.id AND seat.side = side.position
+        WHERE match.league = ? AND match.evening IS NOT NULL
+        ORDER BY match.rowid, side.position, seat.letter
+        """,
+        [league],
+    )
+    lines = []
+    for (match, _), seats in groupby(rows, key=itemgetter(0, 1)):
+        players = list(seats)
+        _, _, meeting, evening, scoring, total, won, place, forfeited, team, _ = players[0]
+        lines.append(
+            Line(
+                match,
+                meeting,
+                evening,
+                scoring,
+                tuple(row[-1] for row in players if row[-1]),
+                team or "",
+                Fraction(total),
+                bool(won),
+                Fraction(place) if place else None,
+                bool(forfeited),
+            )
+        )
+    return lines
+
+
+def supposing(db: Database, found: Season, record: Record, match: Match) -> Season:
+    """The season with that match in place of what the record tells."""
+    row = db.execute("SELECT coalesce(meeting, id), evening FROM match WHERE id = ?", [record.id]).fetchone()
+    if row is None or row[1] is None:
+        return found
+    rows = derived.by_person(db, derived.rows(replace(record, match=match)))
+    [result] = rows["result"]
+    lines = [
+        Line(
+            record.id,
+            row[0],
+            row[1],
+            result["scoring"],
+            tuple(seat["player"] for seat in rows["seat"] if seat["side"] == side["position"]),
+            side["team"] or "",
+            Fraction(side["total"]),
+            bool(side["won"]),
+            None,
+            False,
+        )
+        for side in rows["side"]
+        if result["state"] == "over"
+    ]
+    others = [line for line in found.lines if line.match != record.id]
+    return replace(found, lines=(*others, *lines))
+
+
+def meetings(found: Season, of: str = "players") -> list[Meeting]:
+    """The meetings of a season for a table of TABLES.
+
+    Teams meet in all matches of a meeting, whoever plays them; players and pairs only in those between themselves.
+    """
+    by_meeting: dict[tuple[str, frozenset[str]], dict[str, list[Line]]] = {}
+    matches: dict[str, list[Line]] = {}
+    for line in found.lines:
+        matches.setdefault(line.match, []).append(line)
+    for match, sides in matches.items():
+        if _belongs(sides, of):
+            between = frozenset(side.key(of) for side in sides)
+            by_meeting.setdefault((sides[0].meeting, between), {})[match] = sides
+    return [_meeting(key, list(its.values()), of) for (key, _), its in by_meeting.items()]
+
+
+def _belongs(sides: Sequence[Line], of: str) -> bool:
+    if of == "teams":
+        return all(side.team for side in sides)
+    return all(len(side.players) == 2 if of == "pairs" else side.players for side in sides)
+
+
+def _meeting(key: str, matches: list[list[Line]], of: str) -> Meeting:
+    sides = [side for match in matches for side in match]
+    # One game of several that was not played is lost; only where none was is the meeting forfeited.
+    none_played = all(any(side.forfeited for side in match) for match in matches)
+    return Meeting(
+        key,
+        sides[0].evening,
+        tuple(_played(match, of) for match in matches),
+        forfeited=frozenset(side.key(of) for side in sides if side.forfeited) if none_played else frozenset(),
+        members={player: side.key(of) for side in sides for player in side.players} if of == "players" else {},
+    )
+
+
+def _played(sides: list[Line], of: str) -> Played:
+    # Where few points are good, a total stands against its side: so much less is scored.
+    sign = -1 if is_lowest(sides[0].scoring) else 1
+    totals = tuple(sign * side.total for side in sides)
+    places = tuple(side.place for side in sides if side.place is not None)
+    return Played(
+        tuple(side.key(of) for side in sides),
+        totals,
+        frozenset(side.key(of) for side in sides if side.won),
+        places or places_of(totals),
+    )

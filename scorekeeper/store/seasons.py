@@ -1,0 +1,53 @@
+"""From one season to the next: the roster and the rules go along, the old one is kept as it was."""
+
+import json
+
+from sqlite_utils import Database
+
+from . import leagues, players
+from .connection import must_be_writing
+
+
+def next_season(db: Database, league: str, name: str, at: str) -> str:
+    """Start the season after this one and return its id: same settings, players and teams, on the organisers' phones.
+
+    The old one is archived; its links go on showing it. Whoever has retired, or stands for somebody else, stays behind.
+    """
+    must_be_writing(db)
+    new = leagues.new_league(db, name, "club", at)
+    leagues.settle(db, new, name, leagues.settings(db, league))
+    db.execute("UPDATE league SET season_after = ? WHERE id = ?", [league, new])
+    db.execute("UPDATE league SET archived_at = ? WHERE id = ?", [at, league])
+    ids = {}
+    for old, called, part, nickname in db.execute(
+        "SELECT id, name, part, nickname FROM player WHERE league = ? AND same_as IS NULL AND part <> 'retired'",
+        [league],
+    ).fetchall():
+        made = players.team_named if part == "team" else players.player_named
+        ids[old] = made(db, new, called, at)
+        db.execute("UPDATE player SET part = ?, nickname = ? WHERE id = ?", [part, nickname, ids[old]])
+    squads = db.execute(
+        "SELECT team, player FROM squad WHERE team IN (SELECT value FROM json_each(?))", [json.dumps(list(ids))]
+    ).fetchall()
+    db.table("squad").insert_all({"team": ids[t], "player": ids[p]} for t, p in squads if p in ids)
+    db.execute(
+        """
+        INSERT INTO admission (device, role, league, match, link, created_at)
+        SELECT device, role, ?, NULL, NULL, ? FROM admission WHERE league = ? AND match IS NULL AND role = 'organiser'
+        GROUP BY device, role
+        """,
+        [new, at, league],
+    )
+    return new
+
+
+def archived(db: Database, league: str) -> bool:
+    """Whether the season is over."""
+    row = db.execute("SELECT archived_at FROM league WHERE id = ?", [league]).fetchone()
+    return bool(row and row[0])
+
+
+def after(db: Database, league: str) -> str | None:
+    """The id of the season after, if there is one."""
+    row = db.execute("SELECT id FROM league WHERE season_after = ? ORDER BY created_at", [league]).fetchone()
+    return row[0] if row else None

@@ -1,0 +1,186 @@
+"""Fixtures: who meets whom in which round, planned for a league and played on its evenings."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from werkzeug.wrappers import Response
+
+from scorekeeper.game.errors import Impossible
+from scorekeeper.game.words import N_, say
+from scorekeeper.store import evenings, leagues, players
+from scorekeeper.store import fixtures as store
+from scorekeeper.store import roster as rosters
+from scorekeeper.store.connection import writing
+from scorekeeper.store.derived import summaries_of
+from scorekeeper.store.fixtures import Fixture
+from scorekeeper.store.matches import begin
+from scorekeeper.web import forms
+from scorekeeper.web.access import ORGANISER, SCORER, may
+from scorekeeper.web.db import database, now, writer
+from scorekeeper.web.naming import pairings
+from scorekeeper.web.opening import once
+from scorekeeper.web.results import lineup_of, side_of
+from scorekeeper.web.words import spoken
+
+pages = Blueprint("fixtures", __name__)
+
+MOST = 60
+"""Who can meet everybody: 60 entrants have 59 rounds."""
+
+
+class UnknownEntrant(ValueError):
+    """A line that names nobody of the league; `line` is what it says."""
+
+    def __init__(self, line: str) -> None:
+        super().__init__(line)
+        self.line = line
+
+
+@pages.get("/l/<league>/fixtures")
+def show(league: str) -> str:
+    """All rounds, what was played of them, and for the organiser the form to plan them."""
+    return _page(league)
+
+
+def _page(league: str, error: str = "") -> str:
+    teams = rosters.teams(database(), league)
+    entrants = [team.name for team in teams] or list(players.roster(database(), league).values())
+    return render_template(
+        "leagues/fixtures.html",
+        league=league,
+        name=leagues.name_of(database(), league),
+        fixtures=store.fixtures(database(), league),
+        pairing=pairings(league),
+        organises=may(ORGANISER, league),
+        entrants=request.form.get("entrants", "\n".join(entrants)),
+        error=error,
+    )
+
+
+@pages.post("/l/<league>/fixtures")
+def plan(league: str) -> Any:
+    """Plan a single or double round robin of these players, pairs or teams: one on each line."""
+    try:
+        entrants = _entrants(league, request.form.get("entrants", ""))
+        with writing(database()):
+            store.plan(database(), league, entrants, double=bool(request.form.get("double")))
+    except forms.BadName as problem:
+        return _page(league, spoken(problem.text)), 422
+    except UnknownEntrant as unknown:
+        return _page(league, _("Nobody in the roster is called “%(name)s”.", name=unknown.line)), 422
+    except store.TooFew:
+        return _page(league, _("Two at least, one on each line.")), 422
+    except store.AlreadyPlayed:
+        return _page(league, _("Some of it has been played already: it cannot be planned anew.")), 422
+    return redirect(url_for("fixtures.show", league=league), 303)
+
+
+def _entrants(league: str, typed: str) -> list[store.Side]:
+    """The ids of those that stand on the lines: teams by their name, else players and pairs of the roster."""
+    teams = {players.fold(team.name): team.id for team in rosters.teams(database(), league)}
+    found: list[store.Side] = []
+    for line in filter(None, (line.strip() for line in typed.splitlines()[: MOST + 1])):
+        if team := teams.get(players.fold(line)):
+            found.append((team,))
+            continue
+        side = tuple(players.find(database(), league, name) for name in side_of(line))
+        if None in side or not side or len(set(side)) < len(side):
+            raise UnknownEntrant(line[:60])
+        found.append(tuple(player for player in side if player))
+    if len(found) > MOST:
+        raise forms.BadName(say(N_("At most %(most)s can meet everybody."), most=MOST))
+    return found
+
+
+@pages.post("/l/<league>/fixtures/postponed")
+def postpone(league: str) -> Response:
+    """A meeting is played later; or is not postponed after all."""
+    found = _fixture(league, request.form.get("fixture", ""))
+    with writing(database()):
+        store.postpone(database(), found.id, postponed=bool(request.form.get("postponed")))
+    return redirect(url_for("fixtures.show", league=league), 303)
+
+
+@pages.post("/e/<evening>/round")
+def hold(evening: str) -> Response:
+    """The fixtures of a round are those of this evening."""
+    found = evenings.evening(database(), evening)
+    number = request.form.get("round", "")
+    if number not in {str(fixture.round) for fixture in store.fixtures(database(), found.league)}:
+        abort(400, _("There is no such round."))
+    with writing(database()):
+        store.hold(database(), found.league, int(number), evening)
+    return redirect(url_for("evenings.show", evening=evening), 303)
+
+
+@pages.get("/e/<evening>/fixtures/<fixture>")
+def meet(evening: str, fixture: str) -> str:
+    """A fixture on its evening: what was played of it, and what can be done."""
+    return _meeting(evening, fixture)
+
+
+def _meeting(evening: str, fixture: str, error: str = "") -> str:
+    found = evenings.evening(database(), evening)
+    planned = _fixture(found.league, fixture)
+    names = players.everybody(database(), found.league)
+    teams = {team.id: team for team in rosters.teams(database(), found.league)}
+    sides = [side for side in (planned.home, planned.away) if side]
+    return render_template(
+        "leagues/fixture.html",
+        evening=found,
+        fixture=planned,
+        title=pairings(found.league)(planned),
+        matches=summaries_of(database(), evenings.matches_in(database(), fixture)),
+        sides=[store.PAIR.join(names[player] for player in side) for side in sides],
+        squads=[[names[player] for player in teams[side[0]].squad] if side[0] in teams else None for side in sides],
+        typed=request.form,
+        error=error,
+        scores=may(SCORER, found.league),
+        organises=may(ORGANISER, found.league),
+        ngettext=ngettext,
+        once=once(request.form),
+        other=uuid4().hex,
+    )
+
+
+@pages.post("/e/<evening>/fixtures/<fixture>")
+def play(evening: str, fixture: str) -> Any:
+    """Open the next match of the meeting; of teams with the line-up that is said."""
+    found = evenings.evening(database(), evening)
+    planned = _fixture(found.league, fixture)
+    settled = leagues.settings(database(), found.league)
+    if planned.away is None:
+        abort(400)
+    if "scoring" not in settled:
+        return _meeting(evening, fixture, _("The league has not settled its scoring yet.")), 422
+    names = players.everybody(database(), found.league)
+    teams = {team.id for team in rosters.teams(database(), found.league)}
+    of_teams = [side[0] for side in (planned.home, planned.away) if side[0] in teams]
+    try:
+        if of_teams:
+            sides = [list(lineup_of(request.form.get(f"lineup{at}", ""))) for at in range(2)]
+            if not all(sides):
+                return _meeting(evening, fixture, _("Say for both teams who plays.")), 422
+        else:
+            sides = [[names[player] for player in side] for side in (planned.home, planned.away)]
+        options = forms.played(settled["scoring"], settled.get("options", {}))
+        with writing(database()):
+            match = begin(
+                database(), found.league, settled["scoring"], options, sides, writer(), now(),
+                once(request.form), evening, fixture, of_teams,
+            )  # fmt: skip
+    except forms.BadName as problem:
+        return _meeting(evening, fixture, spoken(problem.text)), 422
+    except Impossible as problem:
+        return _meeting(evening, fixture, spoken(problem.text)), 422
+    return redirect(url_for("scoreboard.show", match=match), 303)
+
+
+def _fixture(league: str, fixture: str) -> Fixture:
+    planned = {each.id: each for each in store.fixtures(database(), league)}
+    return planned.get(fixture) or abort(404)

@@ -1,0 +1,178 @@
+"""The roster of a league: other names, guests, who plays no more, and two entries of one person."""
+
+from collections.abc import Callable
+from datetime import date
+from fractions import Fraction
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from sqlite_utils import Database
+
+from scorekeeper.store import adjustments, evenings, ledger, players, reported, roster, season, seasons, standings
+from scorekeeper.store.connection import writing
+from scorekeeper.store.leagues import settings, settle
+from scorekeeper.store.ledger import Draft, Writer
+from scorekeeper.store.matches import load, open_match, post
+from scorekeeper.store.reported import Outcome
+from scorekeeper.store.verify import problems, rebuild
+
+AT = "2026-03-01T20:00:00+00:00"
+NOBODY = Writer(None, None)
+RULES = standings.rules_of({"tie_breaks": []})
+
+
+@pytest.fixture
+def evening(db: Database, league: str) -> str:
+    """An evening of the league."""
+    with writing(db):
+        return evenings.new_evening(db, league, date(2026, 3, 1), "", AT)
+
+
+@pytest.fixture
+def play(db: Database, league: str, evening: str) -> Callable[..., str]:
+    """`play("Ana", "Bo")`: a match that the first one won; its id."""
+
+    def play(*sides: str) -> str:
+        seated = [[side] for side in sides]
+        match = open_match(db, league, "simple", {"target": 1}, seated, NOBODY, AT, uuid4().hex, evening)
+        post(db, match, [Draft("hand", {"ended": "domino", "out": "A"})], NOBODY, AT)
+        return match
+
+    return play
+
+
+def table(db: Database, league: str, of: str = "players") -> dict[str, Fraction]:
+    """Name → points."""
+    names = players.everybody(db, league)
+    ranked = standings.table(db, season.season(db, league), RULES, of)
+    return {names[row.row.entrant]: row.row.points for row in ranked}
+
+
+def ids(db: Database, league: str, *names: str) -> list[str]:
+    """The ids of players, made where they are missing."""
+    with writing(db):
+        return [players.player_named(db, league, name, AT) for name in names]
+
+
+def test_two_entries_of_one_person(db: Database, league: str, play: Callable[..., str]) -> None:
+    """Put together they have one row, the record stays as it is, and taken apart all is as before."""
+    first, second = play("Ana", "Bo"), play("Anna", "Bo")
+    with writing(db):
+        reported.report(db, league, evenings.evenings(db, league)[0].id,
+                        [Outcome((("Anna",), ("Cy",)), (Fraction(9), Fraction(3)))], NOBODY, AT, "once")  # fmt: skip
+    before = table(db, league)
+    entries = [ledger.entries(db, match) for match in (first, second)]
+    ana, anna, bo = ids(db, league, "Ana", "Anna", "Bo")
+    with writing(db):
+        roster.put_together(db, anna, ana)
+    assert table(db, league) == {"Ana": 6, "Bo": 0, "Cy": 0}
+    assert [ledger.entries(db, match) for match in (first, second)] == entries
+    assert load(db, second).match.score.winners == ("Ana",)
+    assert list(problems(db)) == []
+    assert rebuild(db) == 3
+    assert table(db, league) == {"Ana": 6, "Bo": 0, "Cy": 0}
+    assert players.roster(db, league) == {ana: "Ana", bo: "Bo", ids(db, league, "Cy")[0]: "Cy"}
+    assert ids(db, league, "anna") == [ana]
+    with writing(db):
+        roster.take_apart(db, anna)
+    assert table(db, league) == before == {"Ana": 2, "Anna": 4, "Bo": 0, "Cy": 0}
+    assert list(problems(db)) == []
+
+
+def test_who_cannot_be_put_together(db: Database, league: str, play: Callable[..., str]) -> None:
+    """Not somebody with themselves, not two who sat at one table, not one who stands for others."""
+    play("Ana", "Bo")
+    ana, bo, cy, dee = ids(db, league, "Ana", "Bo", "Cy", "Dee")
+    with writing(db):
+        roster.put_together(db, cy, dee)
+    for player, other, problem in [
+        (ana, ana, roster.SamePerson), (ana, bo, roster.Twice), (dee, ana, roster.StandsForOthers),
+        (cy, dee, roster.SamePerson),
+    ][:3]:  # fmt: skip
+        with writing(db), pytest.raises(problem):
+            roster.put_together(db, player, other)
+    assert [person.others for person in roster.people(db, league) if person.id == dee] == [{cy: "Cy"}]
+
+
+def test_points_of_one_who_was_entered_twice(db: Database, league: str, play: Callable[..., str]) -> None:
+    """What was given to either counts for the person."""
+    play("Ana", "Bo")
+    ana, anna = ids(db, league, "Ana", "Anna")
+    adjustments.adjust(db, league, Draft("adjust", {"player": anna, "points": "1/2"}, reason="x"), NOBODY, AT)
+    with writing(db):
+        roster.put_together(db, anna, ana)
+    assert table(db, league) == {"Ana": Fraction(5, 2), "Bo": 0}
+
+
+def test_parts(db: Database, league: str, play: Callable[..., str]) -> None:
+    """A guest plays without a row; whoever has retired keeps the row and is not offered any more."""
+    play("Ana", "Bo")
+    play("Cy", "Bo")
+    ana, cy = ids(db, league, "Ana", "Cy")
+    with writing(db):
+        roster.change(db, ana, "Ana", "", "guest")
+        roster.change(db, cy, "Cy", "", "retired")
+    assert table(db, league) == {"Cy": 2, "Bo": 0}
+    assert list(players.roster(db, league).values()) == ["Ana", "Bo"]
+    assert [name for _, name in players.recent(db, league)] == ["Ana", "Bo"]
+
+
+def test_nicknames(db: Database, league: str) -> None:
+    """They find their player, and nobody where two have the same."""
+    ana, bo = ids(db, league, "Ana María", "Bo")
+    with writing(db):
+        roster.change(db, ana, "Ana María", "Ani", "member")
+    assert players.find(db, league, " ANI ") == ana
+    with writing(db):
+        roster.change(db, bo, "Bo", "ani", "member")
+    assert players.find(db, league, "Ani") is None
+
+
+def test_teams(db: Database, league: str, evening: str) -> None:
+    """A team's meeting is all matches of it, whoever plays; players have their own table, lent ones too."""
+
+    def outcome(lineup: tuple[str, ...], other: tuple[str, ...], *totals: int) -> Outcome:
+        return Outcome((lineup, other), tuple(map(Fraction, totals)), teams=("Lions", "Bo"))
+
+    with writing(db):
+        matches = [outcome(("Ana",), ("Bo",), 9, 3), outcome(("Cy",), ("Lent",), 1, 5), outcome((), (), 7, 2)]
+        reported.report(db, league, evening, matches, NOBODY, AT, "once")
+    assert table(db, league, "teams") == {"Lions": 2, "Bo": 0}
+    assert table(db, league) == {"Ana": 2, "Lent": 2, "Bo": 0, "Cy": 0}
+    assert [team.name for team in roster.teams(db, league)] == ["Bo", "Lions"]
+    assert list(problems(db)) == []
+
+
+def test_an_opened_match_of_teams(db: Database, league: str, evening: str) -> None:
+    """The opening says the teams, and correcting who sits where keeps them."""
+    from scorekeeper.store.matches import begin, reopen
+
+    with writing(db):
+        teams = [players.team_named(db, league, name, AT) for name in ("Lions", "Tigers")]
+        match = begin(
+            db, league, "simple", {"target": 1}, [["Ana"], ["Bo"]], NOBODY, AT, "open", evening, "meeting", teams
+        )  # fmt: skip
+    post(db, match, [Draft("hand", {"ended": "domino", "out": "A"})], NOBODY, AT)
+    assert table(db, league, "teams") == {"Lions": 2, "Tigers": 0}
+    reopen(db, load(db, match), {"target": 1}, [["Cy"], ["Bo"]], [], NOBODY, AT, "again", "it was Cy")
+    assert table(db, league, "teams") == {"Lions": 2, "Tigers": 0}
+    assert table(db, league) == {"Cy": 2, "Bo": 0}
+
+
+def test_the_next_season(db: Database, league: str, play: Callable[..., str]) -> None:
+    """Roster, teams and settings go along, without who has retired; the results stay where they are."""
+    play("Ana", "Bo")
+    ana, bo = ids(db, league, "Ana", "Bo")
+    settled: dict[str, Any] = {"scoring": "simple", "best": 5}
+    with writing(db):
+        settle(db, league, "Spring", settled)
+        roster.change(db, ana, "Ana", "Ani", "guest")
+        roster.change(db, bo, "Bo", "", "retired")
+        roster.set_squad(db, players.team_named(db, league, "Lions", AT), [ana])
+        new = seasons.next_season(db, league, "Autumn", AT)
+    assert [(p.name, p.nickname, p.part) for p in roster.people(db, new)] == [("Ana", "Ani", "guest")]
+    assert [(team.name, len(team.squad)) for team in roster.teams(db, new)] == [("Lions", 1)]
+    assert (settings(db, new), table(db, new)) == (settled, {})
+    assert (seasons.archived(db, league), seasons.archived(db, new)) == (True, False)
+    assert table(db, league) == {"Bo": 0}

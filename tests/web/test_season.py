@@ -1,0 +1,292 @@
+"""A season on its pages: roster, teams, fixtures, who leaves, published tables, the next season."""
+
+import re
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from pages import clear, form, forms, send, written
+from sqlite_utils import Database
+
+from scorekeeper.store import evenings, leagues, players
+from scorekeeper.store.connection import writing
+
+Read = Callable[..., Any]
+Phone = Callable[..., FlaskClient]
+AT = "2026-03-01T20:14:00+00:00"
+SETTLED = {
+    "scoring": "simple",
+    "options": {"target": 1},
+    "tie_breaks": ["mark"],
+    "scheme": {"by": "meeting", "forfeit_win": "5"},
+}
+
+
+@pytest.fixture
+def organiser(client_as: Phone, league: str, db: Database) -> FlaskClient:
+    """The organiser's phone, of a league that plays Simple to one."""
+    with writing(db):
+        leagues.settle(db, league, "Thursday club", SETTLED)
+    return client_as("organiser", league)
+
+
+@pytest.fixture
+def ids(db: Database, league: str) -> dict[str, str]:
+    """Three players of the roster: name → id."""
+    with writing(db):
+        return {name: players.player_named(db, league, name, AT) for name in ("Ana", "Bo", "Cy")}
+
+
+@pytest.fixture
+def win(open_table: Callable[..., str], enter: Callable[..., str], db: Database, evening: str) -> Callable[..., str]:
+    """`win("Ana", "Bo")`: a match that the first one won, on the evening; its id."""
+
+    def win(*sides: str, on: str = evening) -> str:
+        match = open_table("simple", list(sides), target=1)
+        enter(match, "hand", {"ended": "domino", "out": "A"})
+        with writing(db):
+            evenings.put_on_evening(db, match, evenings.evening(db, on))
+        return match
+
+    return win
+
+
+def table(client: FlaskClient, league: str, query: str = "") -> list[tuple[int | None, str, str]]:
+    """Place, name and points of each."""
+    rows = client.get(f"/l/{league}.json{query}").get_json()["standings"]
+    return [(row["place"], row["name"], row["points"]) for row in rows]
+
+
+def test_the_roster(organiser: FlaskClient, league: str, ids: dict[str, str], read: Read) -> None:
+    """Names, nicknames and parts are changed; new ones are added; the nickname finds its player."""
+    address = f"/l/{league}/roster"
+    page = read(organiser.get(address))
+    assert send(organiser, page, ids["Ana"], name="Ana María", nickname="Ani", part="guest").status_code == 303
+    organiser.post(address, data={"new": "Dee, Ed\nFlo, ANI"})
+    text = read(organiser.get(address)).text
+    assert "6 players" in text
+    assert "Ana María “ Ani ” guest: plays, without a row in the table" in text
+    assert [name for name in ("Dee", "Ed", "Flo", "ANI") if name in text] == ["Dee", "Ed", "Flo"]
+
+
+@pytest.mark.parametrize(
+    ("to", "typed", "said"),
+    [
+        ("", {"name": "bo", "part": "member"}, "Another player of this league has that name: Bo."),
+        ("", {"name": " ", "part": "member"}, "A name of 1 to 60 letters."),
+        ("", {"name": "x" * 61, "part": "member"}, "A name has at most 60 letters."),
+        ("/same", {"other": "Ana"}, "That is the same entry already"),
+        ("/same", {"other": "Bo"}, "Both have sat at one table, so they are two people."),
+    ],
+)
+def test_what_the_roster_refuses(
+    to: str, typed: dict[str, str], said: str, organiser: FlaskClient, league: str, ids: dict[str, str],
+    win: Callable[..., str], db: Database, read: Read,
+) -> None:  # fmt: skip
+    """It says why, keeps what was typed, and nothing has changed."""
+    win("Ana", "Bo")
+    before = list(db.query("SELECT * FROM player"))
+    data = {name: ids.get(value, value) for name, value in typed.items()} if to else typed
+    refused = organiser.post(f"/l/{league}/roster/{ids['Ana']}{to}", data=data)
+    clear(refused, 422)
+    page = read(refused)
+    assert said in page.text
+    if typed.get("name", " ").strip():
+        assert form(page, ids["Ana"]).fields["name"] == typed["name"]
+    assert list(db.query("SELECT * FROM player")) == before
+
+
+def test_one_person_entered_twice(
+    organiser: FlaskClient, league: str, ids: dict[str, str], win: Callable[..., str], read: Read
+) -> None:
+    """Put together they have one row; taken apart again they have two."""
+    win("Ana", "Bo")
+    win("Cy", "Bo")
+    address = f"/l/{league}/roster"
+    send(organiser, read(organiser.get(address)), f"{ids['Cy']}/same", other=ids["Ana"])
+    assert table(organiser, league) == [(1, "Ana", "4"), (2, "Bo", "0")]
+    page = read(organiser.get(address))
+    assert "Take apart again: Cy" in page.text
+    send(organiser, page, f"{ids['Cy']}/apart")
+    assert table(organiser, league) == [(1, "Ana", "2"), (1, "Cy", "2"), (3, "Bo", "0")]
+
+
+def test_rounds_are_planned_and_played(
+    organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], db: Database, read: Read
+) -> None:
+    """From the plan to the table: a meeting is played, one is forfeited, a postponed one is in hand."""
+    address = f"/l/{league}/fixtures"
+    page = read(organiser.get(address))
+    assert form(page).fields.get("entrants") is None  # a text area, with the roster in it
+    assert "Ana Bo Cy" in page.text
+    assert send(organiser, page, entrants="Ana\nBo\nCy\nDee").status_code == 422
+    assert organiser.post(address, data={"entrants": "Ana\nBo\nCy", "double": "1"}).status_code == 303
+    assert "Round 6" in read(organiser.get(address)).text
+    for number in ("1", "2", "3"):
+        assert organiser.post(f"/e/{evening}/round", data={"round": number}).status_code == 303
+    links = [link for words, link in read(organiser.get(f"/e/{evening}")).links if " – " in words]
+    assert len(links) == 3
+    opened = send(organiser, read(organiser.get(links[0])), links[0])
+    organiser.post(opened.location, data={"out": "A"})
+    page = read(organiser.get(links[1]))
+    absent = next(each for each in forms(page) if "absent0" in each.names)
+    assert organiser.post(absent.action or "", data=absent.fields | {"absent1": "1"}).status_code == 303
+    organiser.post(f"{address}/postponed", data={"fixture": links[2].rsplit("/", 1)[1], "postponed": "1"})
+    assert sorted(points for _, _, points in table(organiser, league)) in (["0", "0", "7"], ["0", "2", "5"])
+    text = read(organiser.get(f"/l/{league}")).text
+    assert text.count("1 meeting in hand") == 2
+    assert "it cannot be planned anew" in organiser.post(address, data={"entrants": "Ana\nBo"}).text
+    clear(organiser.post(f"/e/{evening}/round", data={"round": "77"}), 400)
+
+
+@pytest.mark.parametrize("typed", ["", "Ana", "Ana\nana", "Ana &\nBo", "Ana & Ana\nBo", "Zoë\nBo", "\x00", "A\n" * 70])
+def test_what_cannot_be_planned(
+    typed: str, organiser: FlaskClient, league: str, ids: dict[str, str], db: Database
+) -> None:
+    """Too few, unknown ones, somebody against themselves: it is said, and nothing is planned."""
+    clear(organiser.post(f"/l/{league}/fixtures", data={"entrants": typed}), 422)
+    assert db.table("fixture").count == 0
+
+
+def test_teams_play(organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], read: Read) -> None:
+    """Two teams with squads meet; whoever plays is said when the match is opened, lent players too."""
+    roster = f"/l/{league}/roster"
+    for name, squad in (("Lions", ["Ana"]), ("Tigers", ["Bo", "Cy"])):
+        organiser.post(f"{roster}/teams", data={"name": name, "player": [ids[player] for player in squad]})
+    organiser.post(f"/l/{league}/fixtures", data={"entrants": "Lions\nTigers"})
+    organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    [link] = [link for words, link in read(organiser.get(f"/e/{evening}")).links if "Lions" in words]
+    page = read(organiser.get(link))
+    assert "Squad: Bo, Cy" in page.text
+    clear(send(organiser, page, link, lineup0="Ana", lineup1=" "), 422)
+    opened = send(organiser, page, link, lineup0="Lent", lineup1="Cy")
+    organiser.post(opened.location, data={"out": "A"})
+    winner = "Lions" if "Lions" in page.text.split("–")[0] else "Tigers"
+    assert table(organiser, league, "?of=teams")[0][:2] == (1, winner)
+    assert ("Lent" in [name for _, name, _ in table(organiser, league)]) is True
+    assert table(organiser, league, "?of=pairs") == []
+
+
+def test_one_evening_one_scoring_and_moves(
+    organiser: FlaskClient, league: str, win: Callable[..., str], db: Database, read: Read
+) -> None:
+    """A table of one evening, and who has moved since the evening before."""
+    win("Ana", "Bo")
+    with writing(db):
+        later = evenings.new_evening(db, league, date(2026, 3, 8), "", AT)
+    win("Bo", "Ana", on=later)
+    win("Bo", "Cy", on=later)
+    assert table(organiser, league) == [(1, "Bo", "4"), (2, "Ana", "2"), (3, "Cy", "0")]
+    assert table(organiser, league, f"?evening={later}") == [(1, "Bo", "4"), (2, "Ana", "0"), (2, "Cy", "0")]
+    text = read(organiser.get(f"/l/{league}")).text
+    assert re.search(r"1 ▲ was place 2 before the last evening Bo .* 2 ▼ was place 1 before", text)
+    assert table(organiser, league, "?scoring=simple") == table(organiser, league)
+    clear(organiser.get(f"/l/{league}?scoring=chess"), 404)
+    clear(organiser.get(f"/l/{league}?evening=x"), 404)
+
+
+def test_a_mark_and_a_withdrawal(
+    organiser: FlaskClient, league: str, ids: dict[str, str], win: Callable[..., str], read: Read, db: Database
+) -> None:
+    """The organiser's mark orders the level; whoever leaves is out, with points for the others; both can go back."""
+    win("Ana", "Bo")
+    win("Cy", "Bo")
+    page = read(organiser.get(f"/l/{league}"))
+    send(organiser, page, "/order", player=ids["Cy"], order="1", reason="drew the higher tile")
+    assert table(organiser, league)[:2] == [(1, "Cy", "2"), (2, "Ana", "2")]
+    send(organiser, page, "/withdraw", player=ids["Cy"], how="annul", annulled="1½", reason="moved away", once="x" * 9)
+    assert table(organiser, league) == [(1, "Ana", "7/2"), (2, "Bo", "3/2")]
+    page = read(organiser.get(f"/l/{league}"))
+    assert "Cy : withdrawn, all its results are out – moved away" in page.text
+    back = [each for each in forms(page) if (each.action or "").endswith("/back")][-1]
+    organiser.post(back.action or "", data=back.fields | {"reason": "came back"})
+    assert table(organiser, league)[:2] == [(1, "Cy", "2"), (2, "Ana", "2")]
+    before = written(db)
+    for to, typed in [("order", {"order": "-1"}), ("order", {"order": "x"}), ("withdraw", {"how": "x"}),
+                      ("withdraw", {"how": "annul", "annulled": "x"})]:  # fmt: skip
+        clear(organiser.post(f"/l/{league}/{to}", data={"player": ids["Ana"], "reason": "x", **typed}), 400)
+    assert written(db) == before
+
+
+def test_a_published_table(
+    organiser: FlaskClient, league: str, win: Callable[..., str], enter: Callable[..., str], db: Database, read: Read,
+    client_as: Phone,
+) -> None:  # fmt: skip
+    """It stays as it was; its page says what it would be today, and what was corrected since, with the reason."""
+    match = win("Ana", "Bo")
+    page = read(organiser.get(f"/l/{league}"))
+    clear(send(organiser, page, "/published", name=" "), 400)
+    kept = send(organiser, page, "/published", name="After the first evening").location
+    assert "Nothing that could change it." in read(organiser.get(kept)).text
+    key = db.execute("SELECT key FROM entry WHERE match = ? AND kind = 'hand'", [match]).fetchone()[0]
+    enter(match, "correct", {"ended": "domino", "out": "B"}, replaces=key, reason="it was Bo")
+    viewer = client_as("viewer", league)
+    text = read(viewer.get(kept)).text
+    assert "1 Ana today: place 2, league points 0 2" in text
+    assert "correction “ it was Bo ”" in text
+    assert ("After the first evening" in read(viewer.get(f"/l/{league}")).text) is True
+    assert table(viewer, league)[0] == (1, "Bo", "2")
+
+
+def test_the_next_season(
+    organiser: FlaskClient, league: str, ids: dict[str, str], win: Callable[..., str], read: Read, evening: str
+) -> None:
+    """It begins once, with roster and rules and no results; the old one shows its table and takes no more evenings."""
+    win("Ana", "Bo")
+    page = read(organiser.get(f"/l/{league}/settings"))
+    new = send(organiser, page, "/next-season", name="Autumn").location
+    assert send(organiser, page, "/next-season", name="Autumn again").location == new
+    assert table(organiser, new.rsplit("/", 1)[1]) == []
+    assert "Cy" in read(organiser.get(f"{new}/roster")).text
+    old = read(organiser.get(f"/l/{league}"))
+    assert "the season is over" in old.text
+    assert "New evening" not in old.text
+    clear(organiser.post(f"/l/{league}/evenings", data={"day": "2026-04-01"}), 409)
+    tables = {"table": f"{ids['Ana']} {ids['Bo']}", "sizes": "2"}
+    clear(organiser.post(f"/e/{evening}/open", data=tables), 422)
+    assert table(organiser, league)[0] == (1, "Ana", "2")
+
+
+def test_settings_for_real_leagues(organiser: FlaskClient, league: str, db: Database, read: Read) -> None:
+    """Margin, cap, best of three, forfeits with their score, a bye, a time zone, five tie-breaks: all come back."""
+    typed = {
+        "best_of": "3", "margin": "35", "margin_points": "2", "cap": "200", "forfeit_win": "7", "bye": "½",
+        "forfeit_matches": "5 4", "forfeit_totals": "6 0", "zone": "Europe/Madrid", "places6": "5 4 3 2 1 0",
+        "break0": "hands-won", "break1": "play-off", "break2": "mark", "winner_keeps": "y",
+    }  # fmt: skip
+    address = f"/l/{league}/settings"
+    assert send(organiser, read(organiser.get(address)), "/settings", **typed).status_code == 303
+    fields = form(read(organiser.get(address)), "/settings").fields
+    assert {name: fields[name] for name in typed} == typed
+    settled = leagues.settings(db, league)
+    assert settled["scheme"]["bye"] == "1/2"
+    for name, wrong in [("best_of", "0"), ("best_of", "100"), ("zone", "Mars/Base"), ("forfeit_totals", "6"),
+                        ("margin", "-1"), ("bye", "x")]:  # fmt: skip
+        refused = send(organiser, read(organiser.get(address)), "/settings", **{name: wrong})
+        clear(refused, 422)
+        assert form(read(refused), "/settings").fields[name] == wrong
+    assert leagues.settings(db, league) == settled
+    assert send(organiser, read(organiser.get(address)), "/settings", bye="").status_code == 303
+    assert "bye" not in leagues.settings(db, league)["scheme"]
+
+
+def test_links_into_a_league(organiser: FlaskClient, league: str, client_as: Phone, read: Read) -> None:
+    """A code is shown once and lets a phone in to the league's table; taken back, that phone is out at once."""
+    address = f"/l/{league}/links"
+    made = read(organiser.post(address, data={"role": "viewer"}))
+    [join] = re.findall(r"/join/[\w-]+", made.text)
+    phone = client_as(None)
+    assert phone.get(join).location == f"/l/{league}"
+    assert phone.get(f"/l/{league}").status_code == 200
+    clear(phone.get(address), 403)
+    page = read(organiser.get(address))
+    assert join not in page.text
+    assert "Code for watching, " in page.text
+    assert "1 phone" in page.text
+    assert send(organiser, page, "/revoke").status_code == 303
+    clear(phone.get(f"/l/{league}"), 403)
+    clear(phone.get(join), 403)
+    clear(organiser.post(address, data={"role": "king"}), 400)
+    clear(organiser.post(f"{address}/none/revoke"), 404)
