@@ -6,10 +6,10 @@ a play-off or a mark (`player`, `order`), and a withdrawal (`player`, `withdrawn
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 from sqlite_utils import Database
 
+from scorekeeper.game.league.points import exact
 from scorekeeper.game.league.table import Adjustment
 from scorekeeper.game.league.withdrawn import Withdrawal
 
@@ -48,7 +48,7 @@ def decisions(db: Database, league: str) -> Decisions:
     who = {entry.key: players.person(db, entry.facts["player"]) for entry in standing}
     return Decisions(
         {
-            entry.key: Adjustment(who[entry.key], Fraction(entry.facts["points"]), entry.reason)
+            entry.key: Adjustment(who[entry.key], exact(entry.facts["points"]), entry.reason)
             for entry in standing
             if "points" in entry.facts
         },
@@ -63,4 +63,4 @@ def decisions(db: Database, league: str) -> Decisions:
 
 def _withdrawal(entry: Entry, who: str) -> Withdrawal:
     facts = entry.facts
-    return Withdrawal(who, facts["withdrawn"], Fraction(facts["annulled"]), Fraction(facts["remaining"]), entry.reason)
+    return Withdrawal(who, facts["withdrawn"], exact(facts["annulled"]), exact(facts["remaining"]), entry.reason)

@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
 
 from sqlite_utils import Database
 
-from scorekeeper.game.league.points import Meeting, Played, places_of
+from scorekeeper.game.league.points import Exact, Meeting, Played, exact, places_of
 from scorekeeper.game.match import Match
 from scorekeeper.game.scorings import is_lowest
 
@@ -32,9 +31,9 @@ class Line:
     scoring: str
     players: tuple[str, ...]
     team: str
-    total: Fraction
+    total: Exact
     won: bool
-    place: Fraction | None
+    place: Exact | None
     forfeited: bool
 
     def key(self, of: str) -> str:
@@ -46,17 +45,20 @@ class Line:
 class Season:
     """The lines of a league's finished matches, in their order, and what was decided beyond them.
 
-    `disputed` are the ids of the matches that somebody disputes, finished or not; `guests` have no row; `teams` are no
-    players; `planned` is how often two are to meet by the fixtures.
+    `disputed` are the ids of the matches that somebody disputes, finished or not; `reported` those of results only;
+    `guests` have no row; `teams` are no players; `planned` is how often two are to meet by the fixtures.
     """
 
     league: str
     lines: tuple[Line, ...]
     decisions: Decisions
     disputed: tuple[str, ...]
+    reported: frozenset[str]
     guests: frozenset[str]
     teams: frozenset[str]
     planned: Counter[frozenset[str]]
+    known: dict[str, list[Meeting]] = field(init=False, default_factory=dict, repr=False, compare=False)
+    """The meetings for each table, once they were made: see `meetings`."""
 
     def narrowed(self, scoring: str = "", evenings: Collection[str] | None = None) -> "Season":
         """Only of one scoring, or of some evenings: what was decided counts for the whole only."""
@@ -81,12 +83,16 @@ def season(db: Database, league: str) -> Season:
         """,
         [league],
     ).fetchall()
+    reported = db.execute(
+        "SELECT match.id FROM match JOIN result ON result.match = match.id AND reported WHERE league = ?", [league]
+    )
     parts = dict(db.execute("SELECT id, part FROM player WHERE league = ? AND part IN ('guest', 'team')", [league]))
     return Season(
         league,
         tuple(_lines(db, league)),
         decisions(db, league),
         tuple(match for (match,) in disputed),
+        frozenset(match for (match,) in reported),
         frozenset(player for player, part in parts.items() if part == "guest"),
         frozenset(player for player, part in parts.items() if part == "team"),
         planned(db, league),
@@ -119,9 +125,9 @@ def _lines(db: Database, league: str) -> list[Line]:
                 scoring,
                 tuple(row[-1] for row in players if row[-1]),
                 team or "",
-                Fraction(total),
+                exact(total),
                 bool(won),
-                Fraction(place) if place else None,
+                exact(place) if place else None,
                 bool(forfeited),
             )
         )
@@ -143,7 +149,7 @@ def supposing(db: Database, found: Season, record: Record, match: Match) -> Seas
             result["scoring"],
             tuple(seat["player"] for seat in rows["seat"] if seat["side"] == side["position"]),
             side["team"] or "",
-            Fraction(side["total"]),
+            side["total"],
             bool(side["won"]),
             None,
             False,
@@ -160,6 +166,12 @@ def meetings(found: Season, of: str = "players") -> list[Meeting]:
 
     Teams meet in all matches of a meeting, whoever plays them; players and pairs only in those between themselves.
     """
+    if of not in found.known:
+        found.known[of] = _meetings(found, of)
+    return found.known[of]
+
+
+def _meetings(found: Season, of: str) -> list[Meeting]:
     by_meeting: dict[tuple[str, frozenset[str]], dict[str, list[Line]]] = {}
     matches: dict[str, list[Line]] = {}
     for line in found.lines:

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
-from scorekeeper.game.league.points import Scheme
+from scorekeeper.game.league.points import Exact, Scheme, exact
 from scorekeeper.game.league.table import Adjustment, Ranked, Rules, standings
 from scorekeeper.game.league.withdrawn import Withdrawal, withdraw
 from scorekeeper.game.match import Match, claimed
@@ -49,6 +48,11 @@ def table(db: Database, found: Season, rules: Rules, of: str = "players") -> tup
     return tuple(replace(row, provisional=row.row.entrant in hanging) for row in ranked)
 
 
+def places_before(found: Season, rules: Rules, of: str, evening: str) -> dict[str, int | None]:
+    """Entrant → the place without what was played on an evening."""
+    return {row.row.entrant: row.place for row in _ranked(found, rules, of, without=evening)}
+
+
 def effects(db: Database, found: Season, rules: Rules, record: Record, match: Match) -> list[Effect]:
     """What the table of the players would be if a match of the league were so: the rows that differ."""
     return _effects(_ranked(found, rules), _ranked(supposing(db, found, record, match), rules))
@@ -64,14 +68,14 @@ def _effects(stands: Iterable[Ranked], would: Iterable[Ranked]) -> list[Effect]:
     ]
 
 
-def _place(ranked: Ranked | None) -> tuple[int | None, Fraction] | None:
+def _place(ranked: Ranked | None) -> tuple[int | None, Exact] | None:
     return (ranked.place, ranked.row.points) if ranked else None
 
 
-def _ranked(found: Season, rules: Rules, of: str = "players") -> tuple[Ranked, ...]:
+def _ranked(found: Season, rules: Rules, of: str = "players", without: str = "") -> tuple[Ranked, ...]:
     order = {entrant: number for entrant, number, _ in found.decisions.order.values()}
     left = _for(found, of, found.decisions.withdrawn.values())
-    met, given = withdraw(left, meetings(found, of), found.planned)
+    met, given = withdraw(left, [m for m in meetings(found, of) if m.evening != without], found.planned)
     adjusted = [*_for(found, of, found.decisions.points.values()), *given]
     entrants = [name for meeting in met for name in (meeting.members or meeting.entrants)]
     rows = dict.fromkeys([*entrants, *(change.entrant for change in adjusted)])
@@ -95,12 +99,12 @@ def rules_of(settings: Mapping[str, Any]) -> Rules:
     scheme = dict(settings.get("scheme", {}))
     for name in EXACT:
         if name in scheme:
-            scheme[name] = Fraction(scheme[name])
+            scheme[name] = exact(scheme[name])
     for name in ("forfeit_totals", "forfeit_matches"):
         if name in scheme:
-            scheme[name] = tuple(map(Fraction, scheme[name]))
+            scheme[name] = tuple(map(exact, scheme[name]))
     if "places" in scheme:
-        scheme["places"] = {int(size): tuple(map(Fraction, worth)) for size, worth in scheme["places"].items()}
+        scheme["places"] = {int(size): tuple(map(exact, worth)) for size, worth in scheme["places"].items()}
     rest = {name: settings[name] for name in ("best", "least", "dense") if name in settings}
     if "tie_breaks" in settings:
         rest["tie_breaks"] = tuple(settings["tie_breaks"])

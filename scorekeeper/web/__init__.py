@@ -33,6 +33,7 @@ from scorekeeper.web import (
     origin,
     precedents,
     publishing,
+    reckoning,
     record,
     results,
     roster,
@@ -47,8 +48,8 @@ from scorekeeper.web import (
 LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
-    decisions, roster, fixtures, publishing, seasons, links, evenings, results, importing, house_rules, rulebook,
-    installed,
+    decisions, roster, fixtures, publishing, reckoning, seasons, links, evenings, results, importing, house_rules,
+    rulebook, installed,
 )  # fmt: skip
 
 

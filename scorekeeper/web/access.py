@@ -87,6 +87,7 @@ PAGES = {
     "fixtures.play": SCORER,
     "publishing.publish": ORGANISER,
     "publishing.show": VIEWER,
+    "reckoning.show": VIEWER,
     "seasons.next_season": ORGANISER,
     "links.show": ORGANISER,
     "links.make": ORGANISER,

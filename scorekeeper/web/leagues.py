@@ -110,8 +110,7 @@ def chosen(league: str) -> Chosen:
     played = [each.id for each in evenings(database(), league) if each.id in known]
     before: dict[str, int | None] = {}
     if len(played) > 1 and not evening:
-        earlier = replace(found, lines=tuple(line for line in found.lines if line.evening != played[-1]), disputed=())
-        before = {row.row.entrant: row.place for row in standings.table(database(), earlier, rules, of)}
+        before = standings.places_before(found, rules, of, played[-1])
     return Chosen(of, scoring, evening, ranked, before, whole)
 
 

@@ -90,6 +90,7 @@ def test_any_form_to_any_address(
         "league": league,
         "player": "x",
         "fixture": "x",
+        "entrant": "x",
         "link": "x",
         "table": "x",
         "evening": "0" * 32,

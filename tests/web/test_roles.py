@@ -50,6 +50,7 @@ def routes(
             "league": league,
             "player": "x",
             "fixture": "x",
+            "entrant": "x",
             "link": "x",
             "table": "x",
             "evening": evening,

@@ -290,3 +290,24 @@ def test_links_into_a_league(organiser: FlaskClient, league: str, client_as: Pho
     clear(phone.get(join), 403)
     clear(organiser.post(address, data={"role": "king"}), 400)
     clear(organiser.post(f"{address}/none/revoke"), 404)
+
+
+def test_why_somebody_has_so_many_points(
+    organiser: FlaskClient, league: str, ids: dict[str, str], win: Callable[..., str], read: Read, db: Database
+) -> None:
+    """From the number in the table to its lines, and from these to the matches; what is given stands beside them."""
+    with writing(db):
+        later = evenings.new_evening(db, league, date(2026, 3, 8), "", AT)
+        leagues.settle(db, league, "Thursday club", SETTLED | {"best": 1})
+    first = win("Ana", "Bo")
+    win("Bo", "Ana", on=later)
+    send(organiser, read(organiser.get(f"/l/{league}")), "/adjust", player=ids["Ana"], points="½", reason="helped")
+    page = read(organiser.get(f"/l/{league}"))
+    [why] = [link for words, link in page.links if words == "2½"]
+    found = read(organiser.get(why))
+    assert "Ana : 2½ place 1" in found.text
+    assert "against Bo: 2 · match 2 meeting won" in found.text
+    assert "Does not count: it is not among the best evenings. against Bo: 0" in found.text
+    assert "½ “ helped ” Total: 2½" in found.text
+    assert f"/m/{first}/sheet" in [link for _, link in found.links]
+    clear(organiser.get(f"/l/{league}/why/nobody"), 404)

@@ -1,12 +1,29 @@
-"""How the results of a meeting become league points. All of it is exact: fractions, never floating point."""
+"""Matches, meetings, and the points scheme of a league. All of it is exact: fractions, never floating point."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 
-ZERO = Fraction(0)
+Exact = Fraction | int
+"""Points, exact: whole numbers stay `int`, which is many times quicker over the thousands of matches of a league."""
+
+
+def exact(points: str | Exact) -> Exact:
+    """Points as they are stored, `7/2` or `3`; a whole number as `int`. Raises ValueError for what is none."""
+    if isinstance(points, int):
+        return points
+    fraction = Fraction(points)
+    return fraction.numerator if fraction.denominator == 1 else fraction
+
+
+def divided(points: Exact, among: int) -> Exact:
+    """What each gets of points that several share."""
+    if among == 1:
+        return points
+    return points // among if points % among == 0 else Fraction(points, among)
 
 
 @dataclass(frozen=True)
@@ -18,9 +35,9 @@ class Played:
     """
 
     entrants: tuple[str, ...]
-    totals: tuple[Fraction, ...]
+    totals: tuple[Exact, ...]
     winners: frozenset[str]
-    places: tuple[Fraction, ...]
+    places: tuple[Exact, ...]
     hands: tuple[int, ...] = ()
 
 
@@ -36,12 +53,12 @@ class Meeting:
     key: str
     evening: str
     matches: tuple[Played, ...]
-    awarded: Mapping[str, Fraction] | None = None
+    awarded: Mapping[str, Exact] | None = None
     forfeited: frozenset[str] = frozenset()
-    given: Mapping[str, Fraction] = field(default_factory=dict)
+    given: Mapping[str, Exact] = field(default_factory=dict)
     members: Mapping[str, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def entrants(self) -> tuple[str, ...]:
         """Who met."""
         return self.matches[0].entrants if self.matches else tuple(self.awarded or ())
@@ -54,22 +71,29 @@ class Meeting:
         """Whether somebody, or an entrant, was part of it."""
         return self.side(name) in self.entrants
 
-    def matches_won(self, entrant: str) -> Fraction:
-        """The matches that somebody won; a shared win is divided."""
-        shares = (Fraction(1, len(match.winners)) for match in self.matches if entrant in match.winners)
-        return sum(shares, self.given.get(entrant, ZERO))
+    @cached_property
+    def won(self) -> Mapping[str, Exact]:
+        """The matches that each has won; a shared win is divided."""
+        won = {entrant: self.given.get(entrant, 0) for entrant in self.entrants}
+        for match in self.matches:
+            for entrant in match.winners:
+                won[entrant] += divided(1, len(match.winners))
+        return won
+
+    def matches_won(self, entrant: str) -> Exact:
+        """The matches that somebody won."""
+        return self.won[entrant]
 
     def decided(self, best_of: int) -> bool:
         """Whether nothing is left to be played: somebody has more than half of the matches, or all were played."""
-        most = max(map(self.matches_won, self.entrants), default=ZERO)
+        most = max(self.won.values(), default=0)
         return bool(self.forfeited) or 2 * most > best_of or len(self.matches) >= best_of
 
-    @property
+    @cached_property
     def winners(self) -> frozenset[str]:
         """Who won most matches: one, or several where it was drawn."""
-        won = {entrant: self.matches_won(entrant) for entrant in self.entrants}
-        most = max(won.values(), default=ZERO)
-        return frozenset(entrant for entrant, matches in won.items() if matches == most)
+        most = max(self.won.values(), default=0)
+        return frozenset(entrant for entrant, matches in self.won.items() if matches == most)
 
     def result(self, entrant: str) -> str:
         """`win`, `draw` or `loss`; `bye` for one alone. Where nobody won a match, all have drawn.
@@ -100,22 +124,22 @@ class Scheme:
     """
 
     by: str = "meeting"
-    win: Fraction = Fraction(2)
-    draw: Fraction = Fraction(1)
-    loss: Fraction = ZERO
-    per_match: Fraction = ZERO
+    win: Exact = 2
+    draw: Exact = 1
+    loss: Exact = 0
+    per_match: Exact = 0
     margin: int | None = None
-    margin_points: Fraction = ZERO
+    margin_points: Exact = 0
     winner_keeps: bool = False
-    losing_bonus: Fraction = ZERO
+    losing_bonus: Exact = 0
     losing_by: int = 1
-    places: Mapping[int, tuple[Fraction, ...]] = field(default_factory=dict)
+    places: Mapping[int, tuple[Exact, ...]] = field(default_factory=dict)
     cap: int | None = None
-    forfeit_win: Fraction = Fraction(2)
-    forfeit_loss: Fraction = ZERO
-    forfeit_totals: tuple[Fraction, ...] = ()
-    forfeit_matches: tuple[Fraction, ...] = ()
-    bye: Fraction | None = None
+    forfeit_win: Exact = 2
+    forfeit_loss: Exact = 0
+    forfeit_totals: tuple[Exact, ...] = ()
+    forfeit_matches: tuple[Exact, ...] = ()
+    bye: Exact | None = None
     best_of: int = 1
 
 
@@ -149,66 +173,9 @@ def _not_played(scheme: Scheme, meeting: Meeting) -> Meeting:
     return meeting
 
 
-def league_points(scheme: Scheme, meeting: Meeting) -> dict[str, Fraction]:
-    """Entrant → the league points of a meeting."""
-    if meeting.awarded is not None:
-        return dict(meeting.awarded)
-    if meeting.forfeited:
-        lost = meeting.forfeited
-        return {name: scheme.forfeit_loss if name in lost else scheme.forfeit_win for name in meeting.entrants}
-    match scheme.by:
-        case "meeting":
-            return {entrant: _of_meeting(scheme, meeting, entrant) for entrant in meeting.entrants}
-        case "matches":
-            return {entrant: meeting.matches_won(entrant) for entrant in meeting.entrants}
-    points = dict.fromkeys(meeting.entrants, ZERO)
-    for match in meeting.matches:
-        shares = _by_place(scheme, match) if scheme.by == "places" else _by_total(scheme, match)
-        for entrant, share in shares.items():
-            points[entrant] += share
-    return points
-
-
-def _of_meeting(scheme: Scheme, meeting: Meeting, entrant: str) -> Fraction:
-    result = meeting.result(entrant)
-    points = {"win": scheme.win, "draw": scheme.draw, "loss": scheme.loss}[result]
-    if result == "win" or not scheme.winner_keeps:
-        points += sum((_of_match(scheme, match, entrant) for match in meeting.matches), ZERO)
-    if result == "loss":
-        most = max(meeting.matches_won(other) for other in meeting.entrants)
-        if most - meeting.matches_won(entrant) <= scheme.losing_by:
-            points += scheme.losing_bonus
-    return points
-
-
-def _of_match(scheme: Scheme, match: Played, entrant: str) -> Fraction:
-    if entrant not in match.winners:
-        return ZERO
-    if scheme.margin is not None and len(match.winners) == 1:
-        own = match.totals[match.entrants.index(entrant)]
-        others = [total for other, total in zip(match.entrants, match.totals, strict=True) if other != entrant]
-        if all(abs(own - total) >= scheme.margin for total in others):
-            return scheme.margin_points
-    return scheme.per_match / len(match.winners)
-
-
-def _by_place(scheme: Scheme, match: Played) -> dict[str, Fraction]:
-    """The points of each place; those who share places share what these are worth."""
-    worth = scheme.places.get(len(match.entrants), ())
-    shares = {}
-    for entrant, place in zip(match.entrants, match.places, strict=True):
-        level = sum(1 for other in match.places if other == place)
-        first = int(place - Fraction(level - 1, 2))
-        shares[entrant] = sum(worth[first - 1 : first - 1 + level], ZERO) / level
-    return shares
-
-
-def _by_total(scheme: Scheme, match: Played) -> dict[str, Fraction]:
-    totals = zip(match.entrants, match.totals, strict=True)
-    return {entrant: total if scheme.cap is None else min(total, Fraction(scheme.cap)) for entrant, total in totals}
-
-
-def places_of(totals: tuple[Fraction, ...], *, lowest: bool = False) -> tuple[Fraction, ...]:
+def places_of(totals: tuple[Exact, ...], *, lowest: bool = False) -> tuple[Exact, ...]:
     """The place of each total, the best first; equal totals share theirs: 9 7 7 3 → 1, 2½, 2½, 4."""
     ordered = sorted(totals, reverse=not lowest)
-    return tuple(Fraction(2 * ordered.index(total) + 1 + ordered.count(total), 2) for total in totals)
+    if len(set(ordered)) == len(ordered):
+        return tuple(ordered.index(total) + 1 for total in totals)
+    return tuple(ordered.index(total) + divided(1 + ordered.count(total), 2) for total in totals)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
-from scorekeeper.game.league.points import ZERO, Meeting, Scheme, counted, league_points
+from scorekeeper.game.league.points import Exact, Meeting, Scheme, counted
+from scorekeeper.game.league.shares import league_points
 from scorekeeper.game.words import N_, Text, say
 
 
@@ -15,7 +18,7 @@ class Adjustment:
     """Points that the organiser gives or takes, and why; also a balance that somebody began with."""
 
     entrant: str
-    points: Fraction
+    points: Exact
     reason: str
 
 
@@ -39,29 +42,38 @@ class Rules:
 
 @dataclass(frozen=True)
 class Row:
-    """An entrant's sums. `evenings`: evening → points, `counted` those that count; `adjusted` comes on top."""
+    """An entrant's sums. `evenings`: evening → points, `counted` those that count; `changes` come on top."""
 
     entrant: str
     meetings: tuple[Meeting, ...]
-    evenings: Mapping[str, Fraction]
+    evenings: Mapping[str, Exact]
     counted: frozenset[str]
-    adjusted: Fraction
+    changes: tuple[Adjustment, ...] = ()
 
-    @property
-    def points(self) -> Fraction:
+    @cached_property
+    def adjusted(self) -> Exact:
+        """What the organiser gave and took."""
+        return sum(change.points for change in self.changes)
+
+    @cached_property
+    def points(self) -> Exact:
         """The league points: what counts of the evenings, and the adjustments."""
         return sum((points for evening, points in self.evenings.items() if evening in self.counted), self.adjusted)
 
+    @cached_property
+    def _results(self) -> Counter[str]:
+        return Counter(meeting.result(meeting.side(self.entrant)) for meeting in self.meetings)
+
     def results(self, result: str) -> int:
         """How many meetings were a `win`, `draw` or `loss`."""
-        return sum(meeting.result(meeting.side(self.entrant)) == result for meeting in self.meetings)
+        return self._results[result]
 
-    @property
-    def matches_won(self) -> Fraction:
+    @cached_property
+    def matches_won(self) -> Exact:
         """The matches won in all meetings."""
-        return sum((meeting.matches_won(meeting.side(self.entrant)) for meeting in self.meetings), ZERO)
+        return sum((meeting.matches_won(meeting.side(self.entrant)) for meeting in self.meetings), 0)
 
-    @property
+    @cached_property
     def hands_won(self) -> int:
         """The hands won, where they are known."""
         return sum(
@@ -71,22 +83,22 @@ class Row:
             if match.hands
         )
 
-    @property
-    def scored(self) -> Fraction:
+    @cached_property
+    def scored(self) -> Exact:
         """The totals of all its matches."""
-        return sum((total for own, total in self._totals() if own), ZERO)
+        return sum((total for own, total in self._totals() if own), 0)
 
-    @property
-    def allowed(self) -> Fraction:
+    @cached_property
+    def allowed(self) -> Exact:
         """The totals of all who played against it."""
-        return sum((total for own, total in self._totals() if not own), ZERO)
+        return sum((total for own, total in self._totals() if not own), 0)
 
-    @property
+    @cached_property
     def forfeits(self) -> int:
         """How often it did not come."""
         return sum(meeting.side(self.entrant) in meeting.forfeited for meeting in self.meetings)
 
-    def _totals(self) -> Iterator[tuple[bool, Fraction]]:
+    def _totals(self) -> Iterator[tuple[bool, Exact]]:
         """The totals of all matches, and whether each is its own."""
         for meeting in self.meetings:
             side = meeting.side(self.entrant)
@@ -104,31 +116,31 @@ class TieBreak:
     """
 
     words: str
-    value: Callable[[Row, frozenset[str], Rules], Fraction]
+    value: Callable[[Row, frozenset[str], Rules], Exact]
 
 
-def _head_to_head(row: Row, tied: frozenset[str], rules: Rules) -> Fraction:
+def _head_to_head(row: Row, tied: frozenset[str], rules: Rules) -> Exact:
     """Meetings won among the tied, a draw as half of one."""
-    among = [m for m in row.meetings if len({m.side(name) for name in tied if m.has(name)}) > 1]
-    worth = {"win": Fraction(1), "draw": Fraction(1, 2), "loss": ZERO}
-    return sum((worth[meeting.result(meeting.side(row.entrant))] for meeting in among), ZERO)
+    among = [m for m in row.meetings if len({m.side(name) for name in tied.intersection(m.members or m.entrants)}) > 1]
+    worth: Mapping[str, Exact] = {"win": 1, "draw": Fraction(1, 2), "loss": 0}
+    return sum((worth[meeting.result(meeting.side(row.entrant))] for meeting in among), 0)
 
 
 TIE_BREAKS: Mapping[str, TieBreak] = {
-    "meetings-won": TieBreak(N_("meetings won"), lambda row, tied, rules: Fraction(row.results("win"))),
+    "meetings-won": TieBreak(N_("meetings won"), lambda row, tied, rules: row.results("win")),
     "matches-won": TieBreak(N_("matches won"), lambda row, tied, rules: row.matches_won),
     "head-to-head": TieBreak(N_("head to head"), _head_to_head),
-    "hands-won": TieBreak(N_("hands won"), lambda row, tied, rules: Fraction(row.hands_won)),
+    "hands-won": TieBreak(N_("hands won"), lambda row, tied, rules: row.hands_won),
     "difference": TieBreak(N_("difference"), lambda row, tied, rules: row.scored - row.allowed),
     "for": TieBreak(N_("points scored"), lambda row, tied, rules: row.scored),
     "against": TieBreak(N_("fewest points allowed"), lambda row, tied, rules: -row.allowed),
     "share-of-wins": TieBreak(
         N_("share of meetings won"),
-        lambda row, tied, rules: Fraction(row.results("win"), len(row.meetings)) if row.meetings else ZERO,
+        lambda row, tied, rules: Fraction(row.results("win"), len(row.meetings)) if row.meetings else 0,
     ),
-    "fewest-forfeits": TieBreak(N_("fewest forfeits"), lambda row, tied, rules: Fraction(-row.forfeits)),
-    "play-off": TieBreak(N_("play-off"), lambda row, tied, rules: Fraction(rules.order.get(row.entrant, 0))),
-    "mark": TieBreak(N_("the organiser's mark"), lambda row, tied, rules: Fraction(rules.order.get(row.entrant, 0))),
+    "fewest-forfeits": TieBreak(N_("fewest forfeits"), lambda row, tied, rules: -row.forfeits),
+    "play-off": TieBreak(N_("play-off"), lambda row, tied, rules: rules.order.get(row.entrant, 0)),
+    "mark": TieBreak(N_("the organiser's mark"), lambda row, tied, rules: rules.order.get(row.entrant, 0)),
 }
 
 
@@ -152,7 +164,7 @@ def standings(
 
     Those with too few evenings come last, without a place.
     """
-    own: dict[str, list[tuple[Meeting, Fraction]]] = {entrant: [] for entrant in entrants}
+    own: dict[str, list[tuple[Meeting, Exact]]] = {entrant: [] for entrant in entrants}
     for meeting in counted(rules.scheme, meetings):
         points = league_points(rules.scheme, meeting)
         for name in meeting.members or meeting.entrants:
@@ -171,14 +183,14 @@ def standings(
 
 
 def _row(
-    rules: Rules, entrant: str, met: Sequence[tuple[Meeting, Fraction]], adjustments: Sequence[Adjustment]
+    rules: Rules, entrant: str, met: Sequence[tuple[Meeting, Exact]], adjustments: Sequence[Adjustment]
 ) -> Row:  # fmt: skip
-    evenings: dict[str, Fraction] = {}
+    evenings: dict[str, Exact] = {}
     for meeting, points in met:
-        evenings[meeting.evening] = evenings.get(meeting.evening, ZERO) + points
+        evenings[meeting.evening] = evenings.get(meeting.evening, 0) + points
     best = sorted(evenings, key=lambda evening: -evenings[evening])[: rules.best]
-    adjusted = sum((change.points for change in adjustments if change.entrant == entrant), ZERO)
-    return Row(entrant, tuple(meeting for meeting, _ in met), evenings, frozenset(best), adjusted)
+    changes = tuple(change for change in adjustments if change.entrant == entrant)
+    return Row(entrant, tuple(meeting for meeting, _ in met), evenings, frozenset(best), changes)
 
 
 def _ordered(rules: Rules, rows: Sequence[Row]) -> Iterator[tuple[list[Row], Text | None]]:
@@ -224,16 +236,17 @@ def _by_points(group: list[Row], behind: list[Row] | None) -> Text | None:
     )
 
 
-def _split(rows: Sequence[Row], value: Callable[[Row], Fraction]) -> Iterator[list[Row]]:
+def _split(rows: Sequence[Row], value: Callable[[Row], Exact]) -> Iterator[list[Row]]:
     """The rows in groups of equal value, the highest first."""
     values = {row.entrant: value(row) for row in rows}
     for best in sorted(set(values.values()), reverse=True):
         yield [row for row in rows if values[row.entrant] == best]
 
 
-def shown(points: Fraction) -> str:
+def shown(points: Exact) -> str:
     """Points as they are written: whole, with ½ ⅓ ⅔ ¼ ¾, as a decimal where that is exact, else as a fraction."""
     signs = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+    points = Fraction(points)
     whole, rest = divmod(abs(points), 1)
     sign = "−" if points < 0 else ""
     if not rest:

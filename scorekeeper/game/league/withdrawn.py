@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
-from scorekeeper.game.league.points import Meeting
+from scorekeeper.game.league.points import Exact, Meeting
 from scorekeeper.game.league.table import Adjustment
 from scorekeeper.game.words import N_
 
@@ -33,8 +32,8 @@ class Withdrawal:
 
     entrant: str
     how: str
-    annulled: Fraction
-    remaining: Fraction
+    annulled: Exact
+    remaining: Exact
     reason: str
 
 

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.game.league.points import Meeting, Played, Scheme, league_points, places_of
+from scorekeeper.game.league.points import Meeting, Played, Scheme, places_of
+from scorekeeper.game.league.shares import league_points
 from scorekeeper.game.league.table import shown
 
 HALF = Fraction(1, 2)
