@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from scorekeeper.rules_command import rules
 from scorekeeper.scoring_command import score
 
 
@@ -49,6 +50,7 @@ def main() -> None:
 
 
 main.add_command(score)
+main.add_command(rules)
 
 
 @main.command()

@@ -36,13 +36,14 @@ def score(file: str, lines: bool, explained: bool) -> None:
     except BrokenPipeError:
         status = 1  # whoever read our output has seen enough
     except Refused as problem:
-        status = _complain(file, str(problem))
+        status = complain(file, str(problem))
     except OSError as problem:
-        status = _complain(file if problem.filename else "scorekeeper", problem.strerror or str(problem))
+        status = complain(file if problem.filename else "scorekeeper", problem.strerror or str(problem))
     sys.exit(status)
 
 
-def _complain(where: str, problem: str) -> int:
+def complain(where: str, problem: str) -> int:
+    """Say in one line on standard error what is wrong; the status to exit with."""
     # As bytes: what is written does not depend on the locale.
     click.echo(one_line(f"{where}: {problem}").encode(), err=True)
     return 2
@@ -58,7 +59,7 @@ def _score_one(source: BinaryIO, explained: bool) -> int:
         texts = explain(sheet.score(read)) if explained else [_json(sheet.result(read), indent=2)]
     except Impossible as problem:
         raise Refused(str(problem)) from None
-    _print(texts)
+    print_texts(texts)
     return 0
 
 
@@ -77,7 +78,7 @@ def _score_lines(source: BinaryIO) -> int:
                 result = {"error": str(problem)}
             yield _json(result)
 
-    _print(results())
+    print_texts(results())
     return 1 if refused else 0
 
 
@@ -95,7 +96,7 @@ def _json(value: Any, indent: int | None = None) -> str:
     return json.dumps(value, ensure_ascii=False, indent=indent)
 
 
-def _print(texts: Iterable[str]) -> None:
+def print_texts(texts: Iterable[str]) -> None:
     """Print each text as soon as it is there, in UTF-8 whatever the locale."""
     with open(STDOUT, "wb", closefd=False) as out:
         for text in texts:

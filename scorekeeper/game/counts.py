@@ -193,12 +193,17 @@ def _too_heavy(counted: Counted, dealt: int, gone: frozenset[Tile]) -> Iterator[
                 return
 
 
+def all_dealt(highest: int, players: int, dealt: int, widow: bool) -> bool:
+    """Whether every tile of a double-six was dealt, or lies on the table, so that a block leaves an even sum."""
+    return highest == 6 and (widow or (players == 4 and dealt == 7))
+
+
 def _odd(counted: Counted, dealt: int, widow: bool) -> Iterator[Text]:
     """A blocked line of a whole double-six shows the same number at both ends, so what is left is even."""
     left = counted.left or {}
     players = len(counted.table.players)
-    all_dealt = counted.highest == 6 and (widow or (players == 4 and dealt == 7))
-    if counted.blocked and all_dealt and sum(counted.hands_in(name) for name in left) == players:
+    all_in_hands = all_dealt(counted.highest, players, dealt, widow)
+    if counted.blocked and all_in_hands and sum(counted.hands_in(name) for name in left) == players:
         total = sum(pips(held) for held in left.values())
         if total % 2:
             yield count(

@@ -8,7 +8,8 @@ from unicodedata import category, east_asian_width
 from scorekeeper.game.match import Match
 from scorekeeper.game.score import Hand, Score
 from scorekeeper.game.scorings import name_of
-from scorekeeper.game.words import N_, NN_, Text, count, one_line, say
+from scorekeeper.game.told import standing
+from scorekeeper.game.words import N_, Text, one_line, say
 
 NAME_WIDTH, NAME_ROWS = 16, 3
 """How much room the name of a side has at the head of its column; what is longer is cut there."""
@@ -36,20 +37,13 @@ def explain(match: Match, put: Say = str) -> Iterator[str]:
         for warning in hand.warnings:
             yield line(say(N_("Doubtful: %(warning)s"), warning=warning), "  ")
     yield ""
-    yield line(_standing(match))
+    yield line(standing(match))
     used = dict.fromkeys(scored.why for hand in hands for scored in hand.lines)
     if used:
         yield ""
         yield line(say(N_("Rules")))
     for why in used:
         yield line(score.scoring.rule(why, score.options), "  ")
-
-
-def _standing(match: Match) -> Text:
-    winners = match.score.winners
-    if winners:
-        return count(NN_("Winner: %(names)s", "Winners: %(names)s"), len(winners), names=", ".join(winners))
-    return say(N_("Abandoned.")) if match.abandoned else say(N_("Not over yet."))
 
 
 def _table(score: Score, hands: list[Hand], corner: str) -> Iterator[str]:

@@ -26,6 +26,7 @@ NOBODY = ""
 """The winner of a blocked hand that nobody won (null on the score sheet)."""
 
 Left = Mapping[str, "int | tuple[Tile, ...]"]
+Means = str | Mapping[Any, str]
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,8 @@ class Bonus:
 class Kind:
     """What a field holds: the name of its kind, its question, its bounds, its choices (value → words).
 
-    `steps`: it is a multiple of one of these.
+    `steps`: it is a multiple of one of these. `means`: the sentence of an option, with `%(value)s` in it, or one for
+    some values and (`...`) for any other; without one, its question and the answer say it.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Kind:
     most: int = HIGHEST
     steps: tuple[int, ...] = (1,)
     choices: Mapping[Any, str] = dataclasses.field(default_factory=dict)
+    means: Means = ""
 
     @property
     def step(self) -> int:
@@ -99,24 +102,26 @@ def bonuses(question: str, choices: Mapping[str, str]) -> Any:
     return _field(Kind("bonuses", question, choices=choices), ())
 
 
-def choice(question: str, choices: Mapping[Any, str], default: Any = dataclasses.MISSING) -> Any:
+def choice(question: str, choices: Mapping[Any, str], default: Any = dataclasses.MISSING, *, means: Means = "") -> Any:
     """One of a few values, each with its words."""
-    return _field(Kind("choice", question, choices=choices), default)
+    return _field(Kind("choice", question, choices=choices, means=means), default)
 
 
-def yes_no(question: str, default: Any = dataclasses.MISSING) -> Any:
+def yes_no(question: str, default: Any = dataclasses.MISSING, *, means: Means = "") -> Any:
     """True or false."""
-    return _field(Kind("yes-no", question), default)
+    return _field(Kind("yes-no", question, means=means), default)
 
 
-def number(question: str, default: Any = dataclasses.MISSING, least: int = 1, most: int = HIGHEST) -> Any:
+def number(
+    question: str, default: Any = dataclasses.MISSING, least: int = 1, most: int = HIGHEST, *, means: Means = ""
+) -> Any:
     """A whole number between two bounds; a default of None means that it may be left unsaid."""
-    return _field(Kind("number", question, least=least, most=most), default)
+    return _field(Kind("number", question, least=least, most=most, means=means), default)
 
 
-def amounts(question: str) -> Any:
+def amounts(question: str, *, means: Means = "") -> Any:
     """A list of whole numbers from 0; empty where nothing is said."""
-    return _field(Kind("amounts", question), ())
+    return _field(Kind("amounts", question, means=means), ())
 
 
 def key_of(field: dataclasses.Field[Any]) -> str:
@@ -136,6 +141,8 @@ def values_of(facts: Any) -> dict[str, Any]:
 
 def worded(kind: Kind, value: Any) -> Any:
     """A value of the sheet as the table says it: the words of a choice, yes or no, a list; a number as it is."""
+    if value is None:
+        return say(N_("not set"))
     match kind.name:
         case "choice":
             return say(kind.choices.get(value, str(value)))
@@ -150,6 +157,16 @@ def worded(kind: Kind, value: Any) -> Any:
                 say("%(name)s: %(bonus)s", name=each["to"], bonus=say(kind.choices[each["bonus"]])) for each in value
             )
     return value
+
+
+def meaning(kind: Kind, value: Any) -> Text:
+    """What the value of an option means, in a sentence."""
+    means = kind.means
+    if not isinstance(means, str):
+        means = means.get(tuple(value) if isinstance(value, list) else value, means.get(..., ""))
+    if means:
+        return say(means, value=worded(kind, value))
+    return say("%(question)s: %(answer)s.", question=say(kind.question), answer=worded(kind, value))
 
 
 def _listed(texts: Iterable[Text]) -> Text:

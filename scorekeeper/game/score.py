@@ -105,20 +105,25 @@ class Score:
         return replace(hand, tallies=self.scoring.tallies(replace(self, hands=(*self.ended, hand))))
 
 
-def start(scoring: Scoring, options: Mapping[str, Any], table: Table) -> Score:
-    """Nothing played yet. Raises Impossible for an unknown or impossible option, or sides that cannot play this."""
+def chosen(scoring: Scoring, options: Mapping[str, Any]) -> Options:
+    """The options of a scoring as they are played. Raises Impossible for an unknown or impossible one."""
     for key in options:
         if key not in kinds_of(scoring.options):
             raise Impossible(
                 "options", say(N_("%(option)s is no option of %(scoring)s"), option=key, scoring=scoring.key)
             )
     try:
-        chosen: Options = read(scoring.options, options, None)
+        return read(scoring.options, options, None)  # type: ignore[no-any-return]
     except Impossible as problem:
         raise Impossible("options", say("%(field)s: %(problem)s", field=problem.field, problem=problem.text)) from None
+
+
+def start(scoring: Scoring, options: Mapping[str, Any], table: Table) -> Score:
+    """Nothing played yet. Raises Impossible for an unknown or impossible option, or sides that cannot play this."""
+    played = chosen(scoring, options)
     if not scoring.sides.allow(table):
         raise Impossible("sides", _who_can_play(scoring))
-    return Score(scoring, chosen, table)
+    return Score(scoring, played, table)
 
 
 def _who_can_play(scoring: Scoring) -> Text:

@@ -45,7 +45,14 @@ class Options:
         "playoff",
     )
     dealt: int | None = kinds.number(
-        N_("Tiles dealt to each, where nobody draws (0: count what you like, no doubts)"), None, least=0
+        N_("Tiles dealt to each, where nobody draws (0: count what you like, no doubts)"),
+        None,
+        least=0,
+        means={
+            None: N_("The tiles dealt are those of this scoring."),
+            0: N_("No count is doubted."),
+            ...: N_("Tiles dealt to each: %(value)s. Nobody draws, so what these can hardly hold is doubted."),
+        },
     )
 
 
@@ -89,6 +96,30 @@ class Sides:
         return bounds is not None and bounds[0] <= len(table.sides) <= bounds[1]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Course:
+    """The game itself in short, for the rule book; an option may stand in it: `%(target)s`. Empty: nothing to say.
+
+    How many tiles each is dealt, who opens, what happens who cannot play, what ends a hand, what ends the match.
+    """
+
+    deal: str = ""
+    opens: str = ""
+    draws: str = ""
+    ends: str = N_("A hand ends when somebody places the last tile and goes out, or when nobody can play: a block.")
+    wins: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Example:
+    """Facts of a short match, as on a score sheet, that the rule book works out."""
+
+    title: str
+    sides: tuple[str | tuple[str, str], ...]
+    hands: tuple[Mapping[str, Any], ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Preset:
     """A scoring under another name, with options set."""
@@ -130,6 +161,12 @@ class Scoring:
     winners: Callable[[Score], Iterable[str]]
     rules: Mapping[str, str]
     """The `why` of a line → the paragraph of the rule that it comes from; an option may stand in it: `%(target)s`."""
+    course: Course = Course()
+    """The game itself in short."""
+    impossible: tuple[str, ...] = ()
+    """What `score` refuses, in sentences; an option may stand in them."""
+    examples: tuple[Example, ...] = ()
+    """Facts that together show every paragraph of `rules` at work."""
     options: type[Options] = Options
     endings: Mapping[str, type[Any]] = field(default_factory=lambda: {"domino": Domino, "blocked": Blocked})
     """How a hand ends (`ended` of the score sheet) → the facts that are asked then.
@@ -157,9 +194,13 @@ class Scoring:
 
     def rule(self, why: str, options: Options) -> Text:
         """The paragraph of the rule behind a line, with the options of a match in it."""
+        return self.with_options(self.rules[why], options)
+
+    def with_options(self, sentence: str, options: Options) -> Text:
+        """A sentence of this scoring with the options of a match in it."""
         values = kinds.values_of(options)
         asked = kinds.kinds_of(self.options).items()
-        return say(self.rules[why], **{name: kinds.worded(kind, values[name]) for name, kind in asked})
+        return say(sentence, **{name: kinds.worded(kind, values[name]) for name, kind in asked})
 
     @property
     def telling(self) -> tuple[str, ...]:

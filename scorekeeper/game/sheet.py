@@ -191,7 +191,6 @@ def of_match(match: Match) -> Sheet:
     `score` of it gives the same lines and totals.
     """
     opening = match.opening.facts or {}
-    scoring, preset = find(opening["scoring"])
     hands: list[Mapping[str, Any]] = []
     plays: list[Mapping[str, Any]] = []
     for slot in match.slots:
@@ -208,13 +207,14 @@ def of_match(match: Match) -> Sheet:
         scoring=opening["scoring"],
         sides=tuple(side if isinstance(side, str) else tuple(side) for side in opening["sides"]),
         hands=tuple(hands),
-        options=_unusual(scoring, preset, opening.get("options", {})),
+        options=unusual(opening["scoring"], opening.get("options", {})),
         other={BY_PLAYERS: True} if match.score.ended_by_players else {},
     )
 
 
-def _unusual(scoring: Scoring, preset: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options without which something else would be played."""
+def unusual(key: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a scoring or preset without which something else would be played."""
+    scoring, preset = find(key)
 
     def played(said: Mapping[str, Any]) -> Any:
         return read(scoring.options, {**preset, **said}, None)

@@ -49,7 +49,9 @@ def kind_of(db: Database, league: str) -> str:
 
 
 def settings(db: Database, league: str) -> dict[str, Any]:
-    """What a league has settled: `scoring`, `options`, and what its table goes by (`standings.rules_of`)."""
+    """What a league has settled: its `scoring` and `options`, the `sets` of house rules that it keeps (`house_rules`),
+    and what its table goes by (`standings.rules_of`).
+    """
     (text,) = db.execute("SELECT settings FROM league WHERE id = ?", [league]).fetchone()
     found: dict[str, Any] = json.loads(text)
     return found

@@ -23,6 +23,7 @@ from scorekeeper.web import (
     fixtures,
     headers,
     home,
+    house_rules,
     importing,
     installed,
     languages,
@@ -37,6 +38,7 @@ from scorekeeper.web import (
     record,
     results,
     roster,
+    rulebook,
     scoreboard,
     seasons,
     sharing,
@@ -48,7 +50,7 @@ LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
     decisions, roster, fixtures, publishing, reckoning, seasons, links, evenings, results, players,
-    importing, installed,
+    importing, house_rules, rulebook, installed,
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from scorekeeper.game.argument import KEEP, REPLACE, VOID, Dispute
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.match import Slot, claimed
 from scorekeeper.game.seats import renamed
+from scorekeeper.game.told import standing
 from scorekeeper.game.words import N_, Text, say
 from scorekeeper.store import arguing as store
 from scorekeeper.store.ledger import Draft, Entry
@@ -65,10 +66,10 @@ def versions_of(record: Record, dispute: Dispute) -> list[Version]:
     stood = [version for version in slot.versions if entries[version.key].position < ruled_at][-1]
     noted = telling.noted(entries[stood.key], people, here()), telling.noted(entries[dispute.key], people, here())
     versions = [
-        Version(KEEP, rows.words_of(slot, stood, people), noted[0], agreed=_agreed(record, dispute, KEEP)),
+        Version(KEEP, rows.words_of(record, slot, stood, people), noted[0], agreed=_agreed(record, dispute, KEEP)),
         Version(
             dispute.wants or "",
-            telling.claim(dispute, slot.kind),
+            telling.claim(dispute, record.match.score.scoring, slot.kind),
             noted[1],
             agreed=_agreed(record, dispute, dispute.wants),
         ),
@@ -104,7 +105,7 @@ def _with_effect(record: Record, dispute: Dispute, version: Version, league: tup
     return replace(
         version,
         totals=tuple(match.score.totals.items()),
-        standing=telling.standing(match),
+        standing=standing(match),
         not_counted=sum(slot.fault is not None for slot in match.slots),
         league=league,
     )
@@ -214,7 +215,7 @@ def _dispute_page(
         may_score=may(SCORER, record.league, record.id),
         may_rule=may(ORGANISER, record.league, record.id),
         settled=dispute.open and store.agreed(record, dispute),
-        decided=telling.decided(ruling.facts, slot.kind) if ruling else None,
+        decided=telling.decided(ruling.facts, record.match.score.scoring, slot.kind) if ruling else None,
         note=telling.noted(entries[ruling.key], people_of(record), here()) if ruling else None,
         typed=typed or (typed_of(record, slot, facts) if facts else as_typed(record, slot) if scored else {}),
         errors={field: spoken(text) for field, text in (errors or {}).items()},

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.game import kinds
 from scorekeeper.game import score as steps
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.families import LastTile
+from scorekeeper.game.families.multiples import LastTile
 from scorekeeper.game.kinds import kinds_of
 from scorekeeper.game.match import Match, Slot
 from scorekeeper.game.score import PLAY_KEYS, Score, start
@@ -24,11 +24,12 @@ from scorekeeper.game.sheet import NotJSON
 from scorekeeper.game.sheet import load as load_json
 from scorekeeper.game.supposing import fitting
 from scorekeeper.game.table import seat
+from scorekeeper.game.told import in_one, said
 from scorekeeper.game.words import N_, Text, say
 from scorekeeper.store.matches import Record
 from scorekeeper.web import entering, forms
 from scorekeeper.web.asking import Asked, asked_of
-from scorekeeper.web.telling import in_one, refused, said
+from scorekeeper.web.telling import refused
 from scorekeeper.web.words import spoken
 
 pages = Blueprint("calculator", __name__)
@@ -121,7 +122,7 @@ def show() -> tuple[str, int]:
         typed=form
         if errors
         else {name: value for name, value in form.items() if name not in ("what", "by", *PLAY_KEYS)},
-        plays=[(json.dumps(play), in_one(said("play", renamed(play, record.names)))) for play in plays],
+        plays=[(json.dumps(play), in_one(said(ANY, "play", renamed(play, record.names)))) for play in plays],
         errors={field: spoken(text) for field, text in errors.items()},
         results=[] if errors else results,
         refused=refused,

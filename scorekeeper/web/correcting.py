@@ -157,6 +157,8 @@ def _opening_page(
         "correcting/opening.html",
         record=record,
         form=form,
+        said=forms.meanings(record.opening["scoring"], form),
+        looking="look" in request.form,
         typed=typed,
         pairs=pairs,
         scoring=record.match.score.scoring,
@@ -172,7 +174,8 @@ def opening(match: str) -> str:
     record = load(database(), match)
     refuse_if_signed(record)
     score = record.match.score
-    form = forms.options_form(score.scoring, forms.all_options(score.options))
+    _, preset = find(record.opening["scoring"])
+    form = forms.options_form(score.scoring, {**preset, **record.opening["options"]})
     return _opening_page(record, form, _names(record), score.table.pairs)
 
 
@@ -190,6 +193,8 @@ def reopen(match: str) -> Response | tuple[str, int]:
     form = forms.options_form(scoring, preset, request.form)
     typed = [request.form.get(f"seat-{index}", "") for index in range(most_players(scoring))]
     pairs = bool(request.form.get("pairs"))
+    if "look" in request.form:
+        return _opening_page(record, form, typed, pairs), 422 if form.errors else 200
     errors, names = {}, []
     for index, name in enumerate(typed):
         try:
@@ -262,7 +267,6 @@ def _more(record: Record, errors: Mapping[str, str] | None = None) -> str:
         errors=errors or {},
         recent=[name for _, name in players.recent(database(), record.league, 16)],
         once=uuid4().hex,
-        changed=forms.changed(record.match.score.options),
     )
 
 

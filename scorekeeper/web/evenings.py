@@ -13,8 +13,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.league.seating import CannotSeat, Draw, draw
+from scorekeeper.game.league.seating import drawn as drawn_already
 from scorekeeper.game.league.table import shown
-from scorekeeper.store import access, leagues, players, reported
+from scorekeeper.store import access, house_rules, leagues, players, reported
 from scorekeeper.store import evenings as store
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries_of
@@ -60,6 +61,7 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
         error=error,
         sizes=sizes,
         shown=shown,
+        sets=house_rules.kept(database(), evening.league) if drawn else {},
         once=uuid4().hex,
         **{"others": _others(evening), "typed": {}, "errors": {}, **more},
     )
@@ -144,9 +146,9 @@ def draw_tables(evening: str) -> Any:
 
 @pages.post("/open")
 def open_tables(evening: str) -> Any:
-    """Open a match at every table that was drawn, with the scoring and the house rules of the league."""
+    """Open a match at every table that was drawn, with the house rules that were chosen, or the league's own."""
     found = store.evening(database(), evening)
-    settled = leagues.settings(database(), found.league)
+    sets = house_rules.kept(database(), found.league)
     tables = [table.split() for table in request.form.getlist("table")]
     seated = [player for table in tables for player in table]
     known = players.roster(database(), found.league)
@@ -154,19 +156,26 @@ def open_tables(evening: str) -> Any:
         return page(found, error=_("The season is over: open the tables in the next one.")), 422
     if not tables or len(seated) > len(set(seated)) or not set(seated) <= set(known):
         abort(400, _("These are no tables of this league's players. Draw them again."))
-    if "scoring" not in settled:
+    if not sets:
         return page(found, error=_("The league has not settled its scoring yet.")), 422
-    sides = [forms.sides_of(table, request.form.get("sizes") == "pairs") for table in tables]
+    # Where they cannot play, other house rules can be chosen for the same tables.
+    again = drawn_already(tables, store.times_met(database(), found.league))
+    sizes = request.form.get("sizes", "")
+    rules = sets.get(request.form.get("set") or next(iter(sets)))
+    if rules is None:
+        error = _("These house rules are not kept any more. Choose others.")
+        return page(found, drawn=again, error=error, sizes=sizes), 422
+    sides = [forms.sides_of(table, sizes == "pairs") for table in tables]
     try:
-        options = forms.settled_options(settled)
+        options = forms.played(rules.scoring, rules.options)
         store.open_tables(
-            database(), found, settled["scoring"], options, sides, writer(), now(), once(request.form)
+            database(), found, rules.scoring, options, sides, writer(), now(), once(request.form)
         )  # fmt: skip
     except store.StillPlaying as problem:
         names = ", ".join(problem.names)
         return page(found, error=_("Nothing was opened. Still at a table: %(names)s.", names=names)), 422
     except Impossible as problem:
-        return page(found, error=spoken(problem.text)), 422
+        return page(found, drawn=again, error=spoken(problem.text), sizes=sizes), 422
     return redirect(url_for("evenings.show", evening=evening), 303)
 
 

@@ -168,9 +168,10 @@ def play(evening: str, fixture: str) -> Any:
                 return _meeting(evening, fixture, _("Say for both teams who plays.")), 422
         else:
             sides = [[names[player] for player in side] for side in (planned.home, planned.away)]
+        options = forms.played(settled["scoring"], settled.get("options", {}))
         with writing(database()):
             match = begin(
-                database(), found.league, settled["scoring"], forms.settled_options(settled), sides, writer(), now(),
+                database(), found.league, settled["scoring"], options, sides, writer(), now(),
                 once(request.form), evening, fixture, of_teams,
             )  # fmt: skip
     except forms.BadName as problem:

@@ -14,13 +14,15 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import ValidationError
 from wtforms.widgets import TextInput
 
-from scorekeeper.game.kinds import Kind, key_of, kinds_of, values_of
+from scorekeeper.game.kinds import Kind, key_of, kinds_of, meaning, values_of
+from scorekeeper.game.rulebook import house_rules
 from scorekeeper.game.scoring import Scoring
 from scorekeeper.game.scorings import find
 from scorekeeper.game.table import Table
 from scorekeeper.game.words import N_, STEERING, Text, say
 from scorekeeper.store.players import tidy
 from scorekeeper.web.entering import whole
+from scorekeeper.web.words import spoken
 
 LONGEST_NAME = 60
 PREFIX = "option-"
@@ -88,7 +90,19 @@ def options_form(scoring: Scoring, preset: Mapping[str, Any], form: Any = None) 
     names = sorted(defaults, key=lambda name: name in _common())
     fields = {name: _field(kinds_of(scoring.options)[name], defaults[name]) for name in names}
     shape: type[Form] = type("OptionsForm", (Form,), fields)
-    return shape(form, prefix=PREFIX)
+    made = shape(form, prefix=PREFIX)
+    for name, kind in kinds_of(scoring.options).items():
+        # What the question does not say already: what the answer in the field means.
+        if kind.means and not made[name].process_errors:
+            made[name].description = spoken(meaning(kind, _value(made[name], kind)))
+    return made
+
+
+def meanings(key: str, form: Form) -> list[str]:
+    """What the options in a form mean where they differ from the rules of the scoring or preset; none if one is bad."""
+    if not form.validate():
+        return []
+    return [spoken(text) for text in house_rules(key, options_of(form, find(key)[0]))]
 
 
 @cache
@@ -105,12 +119,16 @@ def options_of(form: Form, scoring: Scoring) -> dict[str, Any]:
 
 def _said(form: Form, scoring: Scoring) -> Iterator[tuple[str, Any]]:
     for name, kind in kinds_of(scoring.options).items():
-        field = form[name]
-        value = field.default if field.data is None else field.data
-        if kind.name == "choice":
-            value = next(known for known in kind.choices if str(known) == value)
+        value = _value(form[name], kind)
         if value is not None:
             yield name, value
+
+
+def _value(field: Field, kind: Kind) -> Any:
+    value = field.default if field.data is None else field.data
+    if kind.name == "choice":
+        return next((known for known in kind.choices if str(known) == value), None)
+    return value
 
 
 def all_options(options: Any) -> dict[str, Any]:
@@ -125,13 +143,6 @@ def _plain(value: Any) -> Any:
 def _defaults(options: type) -> dict[str, Any]:
     """The defaults of an options dataclass, by key."""
     return {key_of(field): field.default for field in dataclasses.fields(options)}
-
-
-def changed(options: Any) -> list[tuple[str, Any]]:
-    """The options that differ from the scoring's own defaults, with the kind and the value of each."""
-    defaults = values_of(type(options)())
-    kinds = kinds_of(type(options))
-    return [(name, (kinds[name], value)) for name, value in values_of(options).items() if value != defaults[name]]
 
 
 class BadName(ValueError):
@@ -167,7 +178,7 @@ def round_the_table(table: Table) -> list[str]:
     return [name for members in zip(*table.sides, strict=True) for name in members]
 
 
-def settled_options(settled: Mapping[str, Any]) -> dict[str, Any]:
-    """The house rules that a league has settled for its scoring, all of them, as a match keeps them."""
-    scoring, preset = find(settled["scoring"])
-    return options_of(options_form(scoring, {**preset, **settled.get("options", {})}), scoring)
+def played(key: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """All options of a scoring or preset with these house rules, as a match keeps them."""
+    scoring, preset = find(key)
+    return options_of(options_form(scoring, {**preset, **options}), scoring)

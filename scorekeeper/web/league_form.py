@@ -15,7 +15,7 @@ from wtforms.validators import ValidationError
 from wtforms.widgets import TextInput
 
 from scorekeeper.game.league.table import TIE_BREAKS, shown
-from scorekeeper.game.scorings import name_of, scorings
+from scorekeeper.game.scorings import name_of, offered, scorings
 from scorekeeper.game.words import N_
 from scorekeeper.store.standings import rules_of
 from scorekeeper.web.forms import WholeField
@@ -115,7 +115,7 @@ def league_form(values: Any, name: str, settled: Mapping[str, Any]) -> Form:
     """The form, filled with what a league has settled, or with `values` that were typed."""
     rules = rules_of(settled)
     scheme, places = rules.scheme, rules.scheme.places
-    keys = [key for scoring in scorings() for key in (scoring.key, *scoring.presets)]
+    keys = [key for scoring in scorings() for key in offered(scoring, settled.get("scoring", ""))]
     breaks = [SelectChoice("", "–"), *(SelectChoice(code, gettext(TIE_BREAKS[code].words)) for code in TIE_BREAKS)]
     fields: dict[str, Any] = {
         "name": StringField(gettext("Name of the league"), [_name], default=name),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import groupby
 from typing import Any
 from uuid import uuid4
 
@@ -11,9 +10,10 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.game.errors import Impossible
+from scorekeeper.game.house_rules import HouseRules
 from scorekeeper.game.scoring import Scoring
-from scorekeeper.game.scorings import find, name_of, scorings
-from scorekeeper.store import players
+from scorekeeper.game.scorings import find, games, name_of
+from scorekeeper.store import house_rules, players
 from scorekeeper.store.evenings import evenings
 from scorekeeper.store.ledger import KeyTaken
 from scorekeeper.store.matches import league_of, open_match
@@ -28,12 +28,10 @@ pages = Blueprint("opening", __name__, url_prefix="/l/<league>/new")
 
 @pages.get("")
 def choose(league: str) -> str:
-    """Every scoring, with its presets, under the game it belongs to."""
-    games = [
-        (game, [(key, name_of(key)) for scoring in group for key in (scoring.key, *scoring.presets)])
-        for game, group in groupby(scorings(), key=lambda scoring: scoring.game)
-    ]
-    return render_template("opening/choose.html", league=league, games=games)
+    """The league's house rules first; then every scoring, with its presets, under the game it belongs to."""
+    return render_template(
+        "opening/choose.html", league=league, games=games(), kept=house_rules.kept(database(), league)
+    )
 
 
 @pages.route("/<scoring>", methods=["GET", "POST"])
@@ -43,14 +41,26 @@ def seat(league: str, scoring: str) -> str | Response | tuple[str, int]:
         chosen, preset = find(scoring)
     except Impossible:
         abort(404)
-    form = forms.options_form(chosen, preset, request.form if request.method == "POST" else None)
+    if request.method == "POST":
+        form = forms.options_form(chosen, preset, request.form)
+    else:
+        kept = _kept(league, scoring)
+        form = forms.options_form(chosen, {**preset, **(kept.options if kept else {})})
     typed = [request.form.get(f"seat-{index}", "") for index in range(most_players(chosen))]
     page = Page(league, scoring, chosen, form, typed)
     if request.method == "GET":
         return page.show()
+    if "look" in request.form:
+        return page.show(looking=True)
     if "add" in request.form:
         return page.add(request.form["add"])
     return page.start()
+
+
+def _kept(league: str, scoring: str) -> HouseRules | None:
+    """The house rules that were chosen; None where they are not kept, or are of another scoring."""
+    rules = house_rules.kept(database(), league).get(request.args.get("set", ""))
+    return rules if rules and rules.scoring == scoring else None
 
 
 def most_players(scoring: Scoring) -> int:
@@ -66,15 +76,18 @@ class Page:
         self.league, self.key, self.scoring, self.form, self.typed = league, key, scoring, form, typed
         self.pairs = bool(request.form.get("pairs")) and scoring.sides.pairs is not None
 
-    def show(self, errors: Mapping[str, str] | None = None) -> str:
+    def show(self, errors: Mapping[str, str] | None = None, looking: bool = False) -> str:
         """The page, with what is wrong beside it."""
         return render_template(
             "opening/seat.html",
             league=self.league,
             key=self.key,
             name=name_of(self.key),
+            kept=_kept(self.league, self.key),
             scoring=self.scoring,
             form=self.form,
+            said=forms.meanings(self.key, self.form) if looking or request.method == "GET" else [],
+            looking=looking,
             typed=self.typed,
             pairs=self.pairs,
             errors=errors or {},

@@ -66,7 +66,7 @@ def _precedent(record: Record, ruling: Found) -> Precedent:
         dispute=dispute.key,
         hand=slot.hand if slot else 0,
         versions=tuple(versions_of(record, dispute)),
-        decided=telling.decided(dispute.ruling.facts, slot.kind if slot else ""),
+        decided=telling.decided(dispute.ruling.facts, record.match.score.scoring, slot.kind if slot else ""),
         note=telling.noted(entry, people_of(record), here()),
         at=entry.at,
     )

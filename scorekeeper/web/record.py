@@ -9,6 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, render_template
 
 from scorekeeper.game import sheet as sheets
+from scorekeeper.game.told import standing, told
 from scorekeeper.store import leagues, ledger, players
 from scorekeeper.store.matches import Record, load
 from scorekeeper.web import rows
@@ -16,7 +17,6 @@ from scorekeeper.web.access import ORGANISER, SCORER, may
 from scorekeeper.web.curve import curve
 from scorekeeper.web.db import database
 from scorekeeper.web.signing import here, signing_of
-from scorekeeper.web.telling import standing, told
 
 ROWS = 20
 """The rows of an empty sheet, as many as fit on A4 above the signatures."""

@@ -9,11 +9,12 @@ from typing import Any
 from scorekeeper.game.match import Entry as Version
 from scorekeeper.game.match import Slot
 from scorekeeper.game.seats import renamed
+from scorekeeper.game.told import in_one, said
 from scorekeeper.game.words import N_, Text, say
 from scorekeeper.store.ledger import Entry
 from scorekeeper.store.matches import SCORED, Record
 from scorekeeper.web.signing import taken_back
-from scorekeeper.web.telling import claim, decided, in_one, noted, refused, said, signature, tallied
+from scorekeeper.web.telling import claim, decided, noted, refused, signature, tallied
 from scorekeeper.web.words import MINUS, number
 
 People = Mapping[str, str]
@@ -57,6 +58,8 @@ class Reason:
     slot: Slot | None
     entered: tuple[tuple[Text | None, Text], ...]
     """(what was struck, or None for what stands; who wrote it and why)."""
+    why: str = ""
+    """The key of the rule; empty where there is no line."""
     rule: Text | None = None
     """The paragraph of the rule, unless another line of the hand has said it."""
 
@@ -129,7 +132,7 @@ def _slots(record: Record, hand: int) -> list[Slot]:
 
 def _how(record: Record, end: Slot | None) -> Text:
     if end is not None:
-        return said("hand", end.facts or {})[0]
+        return said(record.match.score.scoring, "hand", end.facts or {})[0]
     return say(N_("still being played")) if record.match.open else say(N_("not played to its end"))
 
 
@@ -146,7 +149,7 @@ def reasons(record: Record, label: str, hand: int, people: People) -> Iterator[R
             # Who entered it stands once, under the last line of an entry.
             last = line is own[-1]
             entered = _entered(record, slot, people) if last else ()
-            yield Reason(line.points, line.text, slot if last else None, entered, rule)
+            yield Reason(line.points, line.text, slot if last else None, entered, line.why, rule)
         if slot.kind == "hand" and nothing and not own:
             yield Reason(0, say(N_("no points")), slot, _entered(record, slot, people))
         nothing = nothing and not own
@@ -157,7 +160,10 @@ def reasons(record: Record, label: str, hand: int, people: People) -> Iterator[R
 def _entered(record: Record, slot: Slot, people: People) -> tuple[tuple[Text | None, Text], ...]:
     written = {entry.key: entry for entry in record.entries}
     return tuple(
-        (None if version is slot.versions[-1] else words_of(slot, version, people), noted(written[version.key], people))
+        (
+            None if version is slot.versions[-1] else words_of(record, slot, version, people),
+            noted(written[version.key], people),
+        )
         for version in slot.versions
     )
 
@@ -180,7 +186,7 @@ def items(record: Record, people: People, here: str | None = None) -> list[Item]
                 entry=entry,
                 slot=slot,
                 hand=slot.hand,
-                text=words_of(slot, version, people),
+                text=words_of(record, slot, version, people),
                 note=noted(entry, people),
                 of=positions[slot.versions[place - 1].key] if place else None,
                 by=positions[after[0].key] if after else None,
@@ -194,19 +200,19 @@ def items(record: Record, people: People, here: str | None = None) -> list[Item]
 
 def _talk(record: Record, entry: Entry, people: People, here: str | None) -> Item:
     """An entry about others: a dispute, a ruling that keeps what stands, a signature."""
-    facts = renamed(entry.facts, record.names)
+    facts, scoring = renamed(entry.facts, record.names), record.match.score.scoring
     about = entry.key if entry.kind == "dispute" else facts.get("dispute")
     dispute = next((d for d in record.match.disputes if d.key == about), None)
     slot = record.match.slot(dispute.about) if dispute else None
     match entry.kind:
         case "dispute" if dispute and slot:
-            text = say(N_("Disputed: %(claim)s"), claim=claim(dispute, slot.kind))
+            text = say(N_("Disputed: %(claim)s"), claim=claim(dispute, scoring, slot.kind))
         case "ruling":
-            text = decided(facts, slot.kind if slot else "")
+            text = decided(facts, scoring, slot.kind if slot else "")
         case "sign":
             text = signature(facts)
         case _:
-            text = in_one(said(entry.kind, facts))
+            text = in_one(said(scoring, entry.kind, facts))
     note = noted(entry, people, here)
     return Item(entry, None, slot.hand if slot else 0, text, note, dispute=dispute.key if dispute else None)
 
@@ -217,13 +223,13 @@ def left_out(record: Record, people: People) -> list[Item]:
     return [latest[slot.key] for slot in record.match.slots if not slot.counts]
 
 
-def words_of(slot: Slot, version: Version, people: People) -> Text:
+def words_of(record: Record, slot: Slot, version: Version, people: People) -> Text:
     """What a version of a slot says."""
     if version.kind == "void":
         return say(N_("voided"))
     if version.kind == "ruling":
-        return decided(version.facts, slot.kind)
-    return in_one(said(slot.kind, named(version.facts, people)))
+        return decided(version.facts, record.match.score.scoring, slot.kind)
+    return in_one(said(record.match.score.scoring, slot.kind, named(version.facts, people)))
 
 
 def named(facts: Mapping[str, Any], people: People) -> Mapping[str, Any]:

@@ -16,6 +16,7 @@ from scorekeeper.game.errors import Impossible
 from scorekeeper.game.match import Slot, claimed, stated
 from scorekeeper.game.progress import progress
 from scorekeeper.game.seats import renamed
+from scorekeeper.game.told import in_one, said, told
 from scorekeeper.game.undo import undoing
 from scorekeeper.game.words import Text
 from scorekeeper.store import access, leagues
@@ -29,7 +30,6 @@ from scorekeeper.web.asking import Asked, asked_of, code
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.opening import once
 from scorekeeper.web.signing import signing_of
-from scorekeeper.web.telling import in_one, said, told
 from scorekeeper.web.words import spoken
 
 pages = Blueprint("scoreboard", __name__, url_prefix="/m/<match>")
@@ -220,7 +220,7 @@ def enter(match: str) -> Response | tuple[str, int]:
         return board(record, form, doubts=doubtful), 409
     except Overtaken as overtaken:
         named = renamed(facts, overtaken.record.names)
-        mine = Mine(kind, named, in_one(said(kind, named)))
+        mine = Mine(kind, named, in_one(said(record.match.score.scoring, kind, named)))
         return board(overtaken.record, form, overtaken=overtaken, mine=mine), 409
     except KeyTaken as taken:
         if taken.entry.match != match:

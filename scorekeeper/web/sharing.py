@@ -9,12 +9,12 @@ from flask_babel import ngettext
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from scorekeeper.game.told import standing
 from scorekeeper.store import access, ledger
 from scorekeeper.store.connection import writing
 from scorekeeper.store.matches import Record, load
 from scorekeeper.web.access import SCORER, VIEWER, may
 from scorekeeper.web.db import database, now
-from scorekeeper.web.telling import standing
 from scorekeeper.web.words import day, number, scoring_name, spoken
 
 pages = Blueprint("sharing", __name__, url_prefix="/m/<match>")

@@ -13,8 +13,9 @@ from scorekeeper.game.errors import Impossible
 from scorekeeper.game.kinds import kinds_of
 from scorekeeper.game.match import Match, Slot
 from scorekeeper.game.scoring import Options
-from scorekeeper.game.scorings import find, scorings
+from scorekeeper.game.scorings import find, offered, scorings
 from scorekeeper.game.seats import renamed
+from scorekeeper.game.told import standing, told
 from scorekeeper.store.matches import SCORED, Record, load
 from scorekeeper.web import correcting, entering, forms
 from scorekeeper.web.access import SCORER, may
@@ -22,7 +23,7 @@ from scorekeeper.web.asking import asked_of
 from scorekeeper.web.db import database
 from scorekeeper.web.in_the_league import changed
 from scorekeeper.web.scoreboard import sides_of
-from scorekeeper.web.telling import refused, standing
+from scorekeeper.web.telling import refused
 from scorekeeper.web.words import spoken
 
 pages = Blueprint("supposing", __name__, url_prefix="/m/<match>/what-if")
@@ -85,14 +86,18 @@ def rules(match: str) -> tuple[str, int]:
     record = load(database(), match)
     score = record.match.score
     table = score.table
-    keys = [key for scoring in scorings() if scoring.sides.allow(table) for key in (scoring.key, *scoring.presets)]
-    key = request.args.get("scoring", record.opening["scoring"])
+    own_key = record.opening["scoring"]
+    keys = [key for scoring in scorings() if scoring.sides.allow(table) for key in offered(scoring, own_key)]
+    key = request.args.get("scoring", own_key)
     if key not in keys:
         abort(404)
     scoring, preset = find(key)
-    here = key == record.opening["scoring"]
+    here = key == own_key
     # The set and the tiles dealt are the table's, whatever is counted.
-    own = {n: v for n, v in forms.all_options(score.options).items() if here or n in kinds_of(Options)}
+    own = {n: v for n, v in forms.all_options(score.options).items() if n in kinds_of(Options)}
+    if here:
+        # As they were said: what follows from another option goes on following from it.
+        own |= record.opening["options"]
     # The options that come along are of the scoring that was on the page before.
     form = forms.options_form(scoring, {**preset, **own}, request.args if request.args.get("of") == key else None)
     found, good = None, form.validate()
@@ -123,14 +128,23 @@ def _compared(record: Record, supposed: Match | None) -> dict[str, Any]:
     if supposed is None:
         return shown
     counted = {slot.key for slot in match.slots if slot.counts}
+    scoring = supposed.score.scoring
     return shown | {
         "rows": rows(match, supposed),
         "totals": list(zip(match.score.totals.values(), supposed.score.totals.values(), strict=True)),
         "stands": standing(match),
         "would": standing(supposed),
         "league": changed(record, supposed),
-        "drops": [(slot, refused(slot.fault)) for slot in supposed.slots if slot.fault and slot.key in counted],
-        "gains": [slot for slot in supposed.slots if slot.counts and slot.facts and slot.key not in counted],
+        "drops": [
+            (slot, told(scoring, slot), refused(slot.fault))
+            for slot in supposed.slots
+            if slot.fault and slot.key in counted
+        ],
+        "gains": [
+            (slot, told(scoring, slot))
+            for slot in supposed.slots
+            if slot.counts and slot.facts and slot.key not in counted
+        ],
     }
 
 

@@ -217,6 +217,18 @@ def test_ends_and_heaps_are_told(
     assert "Ana: went out · Bo: last tile · Ends of the last tile: 6 · The opponents' pips, all together: 23" in text
 
 
+def test_a_heap_is_told_by_the_scoring_of_the_match(
+    open_table: Callable[..., str], enter: Callable[..., str], client_as: Callable[..., FlaskClient],
+    league: str, read: Read,
+) -> None:  # fmt: skip
+    """Two scorings ask for a heap; what counts in it differs."""
+    match = open_table("partnership", [["Ana", "Cy"], ["Bo", "Di"]], counts="all")
+    enter(match, "hand", {"ended": "domino", "out": "A", "heap": 27})
+    text = read(client_as("viewer", league, match).get(f"/m/{match}/history")).text
+    assert "Ana: went out · The pips that score, all together: 27" in text
+    assert "opponents" not in text
+
+
 def test_facts_of_another_scoring_are_told_too(
     open_table: Callable[..., str], enter: Callable[..., str], client_as: Callable[..., FlaskClient],
     league: str, db: Database, read: Read,

@@ -205,6 +205,21 @@ def test_the_set_stays_that_of_the_table(
     assert "Total 0 18" in page.text
 
 
+def test_a_target_that_nobody_said_follows_from_the_other_options(
+    open_table: Callable[..., str], enter: Callable[..., str], ask: Look
+) -> None:
+    """All Fives goes to 200, with a point for each five to 61: what was not said is not filled in."""
+    match = open_table("all-fives", ["Ana", "Bo"], per_five=True)
+    for _ in range(12):
+        enter(match, "play", {"by": "A", "ends": 20})
+    assert form(ask(match)).fields["option-target"] == ""
+    page = ask(match, option_target="", scoring="all-fives")
+    assert "What if: Not over yet." in page.text
+    page = ask(match, option_target="", option_per_five="")
+    assert "48 → 200" in page.text
+    assert "What if: Winner: Ana" in page.text
+
+
 def test_facts_that_do_not_fit_other_rules(
     open_table: Callable[..., str], enter: Callable[..., str], ask: Look
 ) -> None:

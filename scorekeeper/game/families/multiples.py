@@ -23,14 +23,23 @@ BLOCKED = {
 BURN = {"hand": N_("all points of this hand burn"), "play": N_("this play alone burns")}
 BURNT = {
     "burnt": N_(
-        "Exactly %(target)s wins. What would take a side over it scores nothing; "
+        "Exactly %(target)s wins. Over the target: %(burn)s. A play that burns alone scores nothing; "
         "the ends of the last tile and what going out scores are one event."
     ),
     "hand-burnt": N_(
-        "Exactly %(target)s wins. A side that would go over it loses all that it scored in this hand; "
-        "the ends of the last tile and what going out scores are one event."
+        "Exactly %(target)s wins. Over the target: %(burn)s. Where the hand burns, the side loses all that it scored "
+        "in this hand; the ends of the last tile and what going out scores are one event."
     ),
 }
+
+
+AT_ONCE = N_("The first side to reach %(value)s wins, at once.")
+EXACTLY = N_("Exactly %(value)s wins, at once.")
+ROUNDED = {
+    True: N_("Every opponent's hand is rounded alone."),
+    False: N_("The opponents' hands are added up and rounded as one."),
+}
+"""What these options mean."""
 
 
 def rounded(number: int, step: int) -> int:

@@ -14,6 +14,7 @@ from scorekeeper.game.tiles import pips
 from scorekeeper.game.words import N_, NN_, count
 
 DOUBLE_BLANK = N_("What 0–0 alone in a hand counts, given as a tile")
+DOUBLE_BLANK_MEANS = N_("A hand that holds only 0–0, given as a tile, counts %(value)s.")
 PIPS_LEFT = N_(
     "Everybody's pips left are written down, and few are good; who went out has none, a partner's count. "
     "0–0 alone in a hand, given as a tile, counts %(double_blank)s."

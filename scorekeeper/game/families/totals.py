@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from scorekeeper.game.score import Score
 from scorekeeper.game.words import N_, Text, say
 
+AFTER_THE_HAND = N_("After the hand in which a side has reached %(value)s, the highest total wins.")
+"""What a target means that `alone_at_target` looks at."""
+
 
 def best(score: Score, totals: Mapping[str, int], choose: Callable[[Iterable[int]], int]) -> tuple[str, ...]:
     """Who has won now that the match may end: the side with the best total alone, or by `final_tie` the tied."""

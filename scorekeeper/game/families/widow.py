@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.game.families.pips import fewest, side_pips
 from scorekeeper.game.kinds import NOBODY
 from scorekeeper.game.score import Score
-from scorekeeper.game.scoring import Domino, Ended, Line
+from scorekeeper.game.scoring import Course, Domino, Ended, Line
 from scorekeeper.game.table import Table
 from scorekeeper.game.words import N_, Text, say
 
@@ -19,6 +19,19 @@ HAND_WON = N_(
     "Who goes out wins the hand; a block is won by the fewest pips, a pair's added up. "
     "A tie in a block: %(block_tie)s. The hand's winner gets 1 point."
 )
+
+WIDOW_GAME = Course(
+    deal=N_(
+        "Three players: nine tiles each, and the one that is left over, the widow, lies face down. "
+        "Four players: seven each, and none is left over. Two agree on how many."
+    ),
+    opens=N_(
+        "With three players the holder of 6–6 opens with it and takes the widow. If the widow is 6–6, the winner of "
+        "the hand before opens, in the first hand by lot. Other tables agree on who opens."
+    ),
+    draws=N_("Nobody draws. Who cannot play passes."),
+)
+"""All but how the match is won."""
 
 
 def widow_dealt(table: Table, options: Any) -> int:

@@ -51,6 +51,11 @@ def draw(players: Sequence[str], met: Mapping[Pair, int], seed: str, wanted: Seq
     tables = [_fill(order, size, met) for size in sizes(len(players), wanted)]
     while _improve(tables, met):
         pass
+    return drawn(tables, met)
+
+
+def drawn(tables: Sequence[Sequence[str]], met: Mapping[Pair, int]) -> Draw:
+    """Tables that were drawn, with how many of the meetings at them are repeated ones."""
     repeated = sum(met.get(frozenset(pair), 0) > 0 for table in tables for pair in combinations(table, 2))
     return Draw(tuple(map(tuple, tables)), repeated)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from itertools import groupby
 from pkgutil import iter_modules
 from typing import Any
 
 from scorekeeper.game.errors import Impossible
+from scorekeeper.game.reading import read
 from scorekeeper.game.scoring import Scoring
 from scorekeeper.game.words import N_, say, shown
 
@@ -41,6 +43,26 @@ def find(key: object) -> tuple[Scoring, Mapping[str, Any]]:
         "scoring",
         say(N_("%(key)s is not known; known are: %(known)s"), key=shown(key), known=", ".join(_by_key())),
     )
+
+
+def offered(scoring: Scoring, also: str = "") -> tuple[str, ...]:
+    """The keys under which a scoring is offered: its own, and those of the presets that play something else.
+
+    `also` is offered all the same where it is one of its presets: what is chosen already stays to be chosen.
+    """
+    usual = read(scoring.options, {}, None)
+    others = (
+        key
+        for key, preset in scoring.presets.items()
+        if key == also or read(scoring.options, preset.options, None) != usual
+    )
+    return (scoring.key, *others)
+
+
+def games() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each game by its (English) name, with the keys of the scorings and presets that are offered for it."""
+    for game, group in groupby(scorings(), key=lambda scoring: scoring.game):
+        yield game, tuple(key for scoring in group for key in offered(scoring))
 
 
 def is_lowest(key: str) -> bool:

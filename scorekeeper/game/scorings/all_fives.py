@@ -21,7 +21,7 @@ from scorekeeper.game import kinds
 from scorekeeper.game.families.multiples import (
     BLOCKED,
     BURN,
-    BURNT,
+    ROUNDED,
     LastTile,
     burnt,
     multiples,
@@ -29,7 +29,7 @@ from scorekeeper.game.families.multiples import (
 )
 from scorekeeper.game.families.totals import more_to_win
 from scorekeeper.game.score import Score
-from scorekeeper.game.scoring import Blocked, Line, Options, Scoring
+from scorekeeper.game.scoring import Blocked, Course, Example, Line, Options, Scoring
 from scorekeeper.game.words import N_
 
 
@@ -37,10 +37,21 @@ from scorekeeper.game.words import N_
 class AllFivesOptions(Options):
     """To 200, or with a point for each five to exactly 61, unless the table says otherwise."""
 
-    target: int | None = kinds.number(N_("Points to win (unless said: 200, with 1 point for each five 61)"), None)
+    target: int | None = kinds.number(
+        N_("Points to win (unless said: 200, with 1 point for each five 61)"),
+        None,
+        means={None: N_("The target is 200, or 61 with 1 point for each five.")},
+    )
     blocked: str = kinds.choice(N_("A blocked hand"), BLOCKED, "lightest")
-    round_each: bool = kinds.yes_no(N_("Round every opponent's hand alone"), False)
-    per_five: bool = kinds.yes_no(N_("1 point for each five, to exactly the target"), False)
+    round_each: bool = kinds.yes_no(N_("Round every opponent's hand alone"), False, means=ROUNDED)
+    per_five: bool = kinds.yes_no(
+        N_("1 point for each five, to exactly the target"),
+        False,
+        means={
+            True: N_("Each five is 1 point, and the target has to be met exactly."),
+            False: N_("Fives score their pips, and the first to reach the target wins."),
+        },
+    )
     burn: str = kinds.choice(N_("Over the target, with 1 point for each five"), BURN, "play")
 
     def __post_init__(self) -> None:
@@ -87,6 +98,15 @@ SCORING = Scoring(
     endings={"domino": LastOfFives, "blocked": Blocked},
     score=score,
     winners=winners,
+    course=Course(
+        deal=N_("Two players get seven tiles each, three or four get five; the others are the boneyard."),
+        opens=N_("As a rule the highest double opens the first hand, then who won the hand before."),
+        draws=N_(
+            "The first double can be played on at all four sides. Who cannot play draws from the boneyard until a tile "
+            "fits, and passes once it is empty."
+        ),
+        wins=N_("The first side to reach %(target)s wins, at once, also in the middle of a hand."),
+    ),
     rules={
         "ends": N_(
             "Ends that are a multiple of five score their total, in play and with the last tile. "
@@ -98,8 +118,46 @@ SCORING = Scoring(
             "Every opponent's hand rounded alone: %(round_each)s (a difference is one number, at least 0). "
             "Only 1 point for each five: %(per_five)s."
         ),
-        **BURNT,
+        "burnt": N_(
+            "Only with 1 point for each five (%(per_five)s): Exactly %(target)s wins. Over the target: %(burn)s. "
+            "A play that burns alone scores nothing; "
+            "the ends of the last tile and what going out scores are one event."
+        ),
+        "hand-burnt": N_(
+            "Only with 1 point for each five (%(per_five)s): Exactly %(target)s wins. Over the target: %(burn)s. "
+            "Where the hand burns, the side loses all that it scored in this hand; "
+            "the ends of the last tile and what going out scores are one event."
+        ),
     },
     counted=multiples_counted,
     outlook=more_to_win,
+    examples=(
+        Example(
+            title=N_("Ends in play, and going out."),
+            sides=("Ana", "Bo"),
+            hands=(
+                {
+                    "plays": [{"by": "Ana", "ends": 10}, {"by": "Bo", "ends": 15}],
+                    "ended": "domino",
+                    "out": "Ana",
+                    "heap": 28,
+                },
+            ),
+        ),
+        Example(
+            title=N_("With 1 point for each five, to exactly 10: what goes over is burnt."),
+            sides=("Ana", "Bo"),
+            hands=(
+                {"plays": [{"by": "Ana", "ends": 20}], "ended": "domino", "out": "Ana", "out_ends": 10, "heap": 13},
+                {"plays": [{"by": "Ana", "ends": 15}]},
+            ),
+            options={"per_five": True, "target": 10},
+        ),
+        Example(
+            title=N_("The same where the whole hand burns."),
+            sides=("Ana", "Bo"),
+            hands=({"plays": [{"by": "Ana", "ends": 20}, {"by": "Ana", "ends": 35}]},),
+            options={"per_five": True, "target": 10, "burn": "hand"},
+        ),
+    ),
 )

@@ -18,22 +18,29 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.game import kinds
-from scorekeeper.game.families.multiples import BLOCKED, LastTile, multiples, multiples_counted
+from scorekeeper.game.families.multiples import AT_ONCE, BLOCKED, ROUNDED, LastTile, multiples, multiples_counted
 from scorekeeper.game.families.totals import more_to_win
 from scorekeeper.game.score import Score
-from scorekeeper.game.scoring import Blocked, Line, Options, Scoring
+from scorekeeper.game.scoring import Blocked, Course, Example, Line, Options, Scoring
 from scorekeeper.game.words import N_
 
 GAME = N_("All Threes")
+
+COURSE = Course(
+    deal=N_("Two to four players, or two pairs: five tiles each, the others are the boneyard."),
+    opens=N_("The table agrees on who opens, as a rule the highest double at first, then who won the hand before."),
+    draws=N_("Who cannot play draws from the boneyard until a tile fits, and passes once it is empty."),
+    wins=N_("The first side to reach %(target)s wins, at once, also in the middle of a hand."),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
 class AllThreesOptions(Options):
     """To 200, and the lightest side scores a block, unless the table says otherwise."""
 
-    target: int = kinds.number(N_("Points to win"), 200)
+    target: int = kinds.number(N_("Points to win"), 200, means=AT_ONCE)
     blocked: str = kinds.choice(N_("A blocked hand"), BLOCKED, "lightest")
-    round_each: bool = kinds.yes_no(N_("Round every opponent's hand alone"), False)
+    round_each: bool = kinds.yes_no(N_("Round every opponent's hand alone"), False, means=ROUNDED)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,6 +78,7 @@ SCORING = Scoring(
     endings={"domino": LastOfThrees, "blocked": Blocked},
     score=score,
     winners=winners,
+    course=COURSE,
     rules={
         "ends": N_("Ends that are a multiple of three score their total, in play and with the last tile."),
         "opponents-pips": N_(
@@ -81,4 +89,24 @@ SCORING = Scoring(
     },
     counted=multiples_counted,
     outlook=more_to_win,
+    examples=(
+        Example(
+            title=N_("Ends in play, then the last tile with the pips of the others."),
+            sides=("Ana", "Bo", "Cy"),
+            hands=(
+                {
+                    "plays": [{"by": "Ana", "ends": 9}, {"by": "Bo", "ends": 12}],
+                    "ended": "domino",
+                    "out": "Ana",
+                    "out_ends": 6,
+                    "left": {"Bo": 10, "Cy": 12},
+                },
+            ),
+        ),
+        Example(
+            title=N_("A block between pairs."),
+            sides=(("Ana", "Cy"), ("Bo", "Di")),
+            hands=({"ended": "blocked", "left": {"Ana": 4, "Bo": 11, "Cy": 9, "Di": 8}},),
+        ),
+    ),
 )

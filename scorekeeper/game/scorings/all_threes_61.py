@@ -12,15 +12,15 @@ Source: «Все тройки», a Russian page after the English All Threes; va
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.game import kinds
-from scorekeeper.game.families.multiples import BURN, BURNT, burnt, multiples, multiples_counted
+from scorekeeper.game.families.multiples import BURN, BURNT, EXACTLY, burnt, multiples, multiples_counted
 from scorekeeper.game.families.totals import more_to_win
 from scorekeeper.game.score import Score
-from scorekeeper.game.scoring import Blocked, Line, Scoring
-from scorekeeper.game.scorings.all_threes import GAME, AllThreesOptions, Ends, LastOfThrees, winners
+from scorekeeper.game.scoring import Blocked, Example, Line, Scoring
+from scorekeeper.game.scorings.all_threes import COURSE, GAME, AllThreesOptions, Ends, LastOfThrees, winners
 from scorekeeper.game.words import N_
 
 
@@ -28,7 +28,7 @@ from scorekeeper.game.words import N_
 class ExactlyOptions(AllThreesOptions):
     """Exactly 61, and the whole hand burns, unless the table says otherwise."""
 
-    target: int = kinds.number(N_("Points to win, exactly"), 61)
+    target: int = kinds.number(N_("Points to win, exactly"), 61, means=EXACTLY)
     burn: str = kinds.choice(N_("Over the target"), BURN, "hand")
 
 
@@ -48,6 +48,7 @@ SCORING = Scoring(
     endings={"domino": LastOfThrees, "blocked": Blocked},
     score=score,
     winners=winners,
+    course=replace(COURSE, wins=N_("Exactly %(target)s wins, at once, also in the middle of a hand.")),
     rules={
         "ends": N_("Ends that are a multiple of three score 1 for each three, in play and with the last tile."),
         "opponents-pips": N_(
@@ -59,4 +60,29 @@ SCORING = Scoring(
     },
     counted=multiples_counted,
     outlook=more_to_win,
+    examples=(
+        Example(
+            title=N_("One point for each three, in play and at the end."),
+            sides=("Ana", "Bo"),
+            hands=({"plays": [{"by": "Ana", "ends": 9}], "ended": "domino", "out": "Bo", "out_ends": 6, "heap": 13},),
+        ),
+        Example(
+            title=N_("To 10 and not more: what Bo scored in the second hand burns."),
+            sides=("Ana", "Bo"),
+            hands=(
+                {"plays": [{"by": "Bo", "ends": 12}], "ended": "domino", "out": "Bo", "heap": 6},
+                {"plays": [{"by": "Bo", "ends": 9}], "ended": "domino", "out": "Bo", "heap": 8},
+            ),
+            options={"target": 10},
+        ),
+        Example(
+            title=N_("The same where only the play that goes over burns."),
+            sides=("Ana", "Bo"),
+            hands=(
+                {"plays": [{"by": "Bo", "ends": 12}], "ended": "domino", "out": "Bo", "heap": 6},
+                {"plays": [{"by": "Bo", "ends": 9}], "ended": "domino", "out": "Bo", "heap": 8},
+            ),
+            options={"target": 10, "burn": "play"},
+        ),
+    ),
 )

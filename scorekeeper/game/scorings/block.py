@@ -18,9 +18,9 @@ from typing import Any
 from scorekeeper.game import kinds
 from scorekeeper.game.families.line import DominoOrHeap, line_dealt, pips_against
 from scorekeeper.game.families.pips import fewest, opponents_or_all, side_pips
-from scorekeeper.game.families.totals import alone_at_target, more_to_win
+from scorekeeper.game.families.totals import AFTER_THE_HAND, alone_at_target, more_to_win
 from scorekeeper.game.score import Score
-from scorekeeper.game.scoring import Blocked, Domino, Line, Options, Scoring
+from scorekeeper.game.scoring import Blocked, Course, Domino, Example, Line, Options, Scoring
 from scorekeeper.game.words import N_, NN_, count, say
 
 
@@ -28,7 +28,7 @@ from scorekeeper.game.words import N_, NN_, count, say
 class BlockOptions(Options):
     """To 100, unless the table says otherwise."""
 
-    target: int = kinds.number(N_("Points to win"), 100)
+    target: int = kinds.number(N_("Points to win"), 100, means=AFTER_THE_HAND)
 
 
 def score(score: Score, hand: Any) -> Iterator[Line]:
@@ -58,6 +58,15 @@ SCORING = Scoring(
     endings={"domino": DominoOrHeap, "blocked": Blocked},
     score=score,
     winners=alone_at_target,
+    course=Course(
+        deal=N_("Seven tiles each, from a double-nine ten; with two or three players the others lie there."),
+        opens=N_("As a rule the highest double opens the first hand, then who won the hand before."),
+        draws=N_(
+            "In the block game nobody draws, and who cannot play passes. "
+            "In the draw game one draws until a tile fits; then say that 0 tiles were dealt."
+        ),
+        wins=N_("After the hand in which a side has reached %(target)s, the highest total wins; a tie plays on."),
+    ),
     rules={
         "pips-won": N_(
             "Going out scores all the opponents' pips, not a partner's. "
@@ -71,4 +80,14 @@ SCORING = Scoring(
     counted=opponents_or_all,
     dealt=line_dealt,
     outlook=more_to_win,
+    examples=(
+        Example(
+            title=N_("Going out, and a block."),
+            sides=("Ana", "Bo", "Cy"),
+            hands=(
+                {"ended": "domino", "out": "Ana", "left": {"Bo": 9, "Cy": 14}},
+                {"ended": "blocked", "left": {"Ana": 12, "Bo": 8, "Cy": 20}},
+            ),
+        ),
+    ),
 )

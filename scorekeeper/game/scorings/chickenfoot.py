@@ -12,9 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.game import kinds
-from scorekeeper.game.families.pips import DOUBLE_BLANK, PIPS_LEFT, everybody, everybody_writes
+from scorekeeper.game.families.pips import DOUBLE_BLANK, DOUBLE_BLANK_MEANS, PIPS_LEFT, everybody, everybody_writes
 from scorekeeper.game.families.totals import lowest_after_hands
-from scorekeeper.game.scoring import SET, SETS, Options, Scoring, Sides
+from scorekeeper.game.scoring import SET, SETS, Course, Example, Options, Scoring, Sides
 from scorekeeper.game.words import N_
 
 
@@ -24,7 +24,7 @@ class ChickenfootOptions(Options):
 
     set: int = kinds.choice(SET, SETS, 9)
     hands: int = kinds.number(N_("Number of rounds"), 10)
-    double_blank: int = kinds.number(DOUBLE_BLANK, 50, least=0)
+    double_blank: int = kinds.number(DOUBLE_BLANK, 50, least=0, means=DOUBLE_BLANK_MEANS)
 
 
 SCORING = Scoring(
@@ -35,8 +35,28 @@ SCORING = Scoring(
     options=ChickenfootOptions,
     score=everybody_writes,
     winners=lowest_after_hands,
+    course=Course(
+        deal=N_("As a rule seven tiles each; the others are the boneyard."),
+        opens=N_("Each round starts from a double, the highest of the set first, then one lower each time."),
+        draws=N_(
+            "On each double three tiles, the toes of the foot, have to be placed before anything else is played. "
+            "Who cannot play draws one tile, and passes if that does not fit either."
+        ),
+        ends=N_("A round ends when somebody places the last tile, or when nobody can play and the boneyard is empty."),
+        wins=N_("The lowest total wins. Number of rounds: %(hands)s."),
+    ),
     rules={"pips-left": PIPS_LEFT},
     sides=Sides(singles=(2, 8), pairs=(2, 4)),
     counted=everybody,
     lowest=True,
+    examples=(
+        Example(
+            title=N_("Cy is caught with 0–0 alone."),
+            sides=("Ana", "Bo", "Cy"),
+            hands=(
+                {"ended": "domino", "out": "Bo", "left": {"Ana": 21, "Cy": [[0, 0]]}},
+                {"ended": "domino", "out": "Cy", "left": {"Ana": 4, "Bo": 17}},
+            ),
+        ),
+    ),
 )

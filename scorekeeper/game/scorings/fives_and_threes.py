@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.game import kinds
-from scorekeeper.game.families.multiples import BURN, BURNT, burnt
+from scorekeeper.game.families.multiples import BURN, BURNT, EXACTLY, burnt
 from scorekeeper.game.families.totals import more_to_win
 from scorekeeper.game.score import Score
-from scorekeeper.game.scoring import Blocked, Domino, Line, Options, Scoring
+from scorekeeper.game.scoring import Blocked, Course, Domino, Example, Line, Options, Scoring
 from scorekeeper.game.words import N_, NN_, count, say
 
 STEPS = 3, 5
@@ -28,8 +28,13 @@ STEPS = 3, 5
 class FivesAndThreesOptions(Options):
     """Exactly 61, one for going out, and the play alone burns, unless the table says otherwise."""
 
-    target: int = kinds.number(N_("Points to win, exactly"), 61)
-    chip_out: int = kinds.number(N_("Points for going out"), 1, least=0)
+    target: int = kinds.number(N_("Points to win, exactly"), 61, means=EXACTLY)
+    chip_out: int = kinds.number(
+        N_("Points for going out"),
+        1,
+        least=0,
+        means={0: N_("Going out scores nothing."), ...: N_("Going out scores %(value)s.")},
+    )
     burn: str = kinds.choice(N_("Over the target"), BURN, "play")
 
 
@@ -87,6 +92,12 @@ SCORING = Scoring(
     endings={"domino": LastOfFivesAndThrees, "blocked": Blocked},
     score=score,
     winners=winners,
+    course=Course(
+        deal=N_("As a rule seven tiles each with two players, six with three or four; the others sleep."),
+        opens=N_("By lot in the first hand, then in turn, or as the pub's league has it."),
+        draws=N_("Nobody draws. Who cannot play knocks."),
+        wins=N_("Exactly %(target)s wins, at once, also in the middle of a hand."),
+    ),
     rules={
         "ends": N_(
             "Ends score 1 for each three if they are a multiple of three, and 1 for each five if they are a multiple "
@@ -96,4 +107,30 @@ SCORING = Scoring(
         **BURNT,
     },
     outlook=more_to_win,
+    examples=(
+        Example(
+            title=N_("Ends that are both fives and threes, then the last tile and going out."),
+            sides=("Ana", "Bo"),
+            hands=(
+                {
+                    "plays": [{"by": "Ana", "ends": 15}, {"by": "Bo", "ends": 5}],
+                    "ended": "domino",
+                    "out": "Bo",
+                    "out_ends": 12,
+                },
+            ),
+        ),
+        Example(
+            title=N_("To exactly 10: the second play would go over it."),
+            sides=("Ana", "Bo"),
+            hands=({"plays": [{"by": "Ana", "ends": 15}, {"by": "Ana", "ends": 12}]},),
+            options={"target": 10},
+        ),
+        Example(
+            title=N_("The same where the whole hand burns."),
+            sides=("Ana", "Bo"),
+            hands=({"plays": [{"by": "Ana", "ends": 15}, {"by": "Ana", "ends": 12}]},),
+            options={"target": 10, "burn": "hand"},
+        ),
+    ),
 )

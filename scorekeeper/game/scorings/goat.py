@@ -19,7 +19,7 @@ from scorekeeper.game import kinds
 from scorekeeper.game.families.pips import opponents_or_all, side_pips
 from scorekeeper.game.families.totals import below_target
 from scorekeeper.game.score import Score
-from scorekeeper.game.scoring import Domino, Line, Options, Scoring, Sides
+from scorekeeper.game.scoring import Course, Domino, Example, Line, Options, Scoring, Sides
 from scorekeeper.game.table import Table
 from scorekeeper.game.words import N_, NN_, Text, count, say
 
@@ -28,8 +28,18 @@ from scorekeeper.game.words import N_, NN_, Text, count, say
 class GoatOptions(Options):
     """Begin with 13, lose with 101, unless the table says otherwise."""
 
-    target: int = kinds.number(N_("Points of the goat"), 101)
-    start: int = kinds.number(N_("Pips to begin with, at least"), 13, least=0)
+    target: int = kinds.number(
+        N_("Points of the goat"), 101, means=N_("The first side to reach %(value)s is the goat and loses.")
+    )
+    start: int = kinds.number(
+        N_("Pips to begin with, at least"),
+        13,
+        least=0,
+        means={
+            0: N_("A side may begin with anything."),
+            ...: N_("A side that has nothing yet begins with %(value)s or more."),
+        },
+    )
 
 
 def _loss(table: Table, hand: Any) -> tuple[str | None, int]:
@@ -113,6 +123,12 @@ SCORING = Scoring(
     options=GoatOptions,
     score=score,
     winners=winners,
+    course=Course(
+        deal=N_("Seven tiles each. With pairs none is left over; with two players the others are the boneyard."),
+        opens=N_("As a rule the lowest double from 1–1 on opens the first hand, then who won the hand before."),
+        draws=N_("With two players who cannot play draws until a tile fits; with pairs who cannot play passes."),
+        wins=N_("The first side to reach %(target)s is the goat and loses; the other side wins."),
+    ),
     rules={
         "pips-left": N_(
             "The loser of a hand writes down its own pips, a pair's added up: the side that did not go out, in a block "
@@ -131,4 +147,20 @@ SCORING = Scoring(
     counted=opponents_or_all,
     lowest=True,
     outlook=outlook,
+    examples=(
+        Example(
+            title=N_("Not enough to begin with, then eggs, then more."),
+            sides=("Ana", "Bo"),
+            hands=(
+                {"ended": "domino", "out": "Ana", "left": {"Bo": 8}},
+                {"ended": "blocked", "left": {"Ana": 11, "Bo": 11}},
+                {"ended": "domino", "out": "Ana", "left": {"Bo": 6}},
+            ),
+        ),
+        Example(
+            title=N_("In pairs the loser's hands are added up."),
+            sides=(("Ana", "Cy"), ("Bo", "Di")),
+            hands=({"ended": "domino", "out": "Ana", "left": {"Bo": 16, "Di": 9}},),
+        ),
+    ),
 )

@@ -27,7 +27,7 @@ from scorekeeper.game import kinds
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.families.totals import best
 from scorekeeper.game.score import Hand, Score
-from scorekeeper.game.scoring import Ended, Line, Options, Preset, Scoring, Sides
+from scorekeeper.game.scoring import Course, Ended, Example, Line, Options, Preset, Scoring, Sides
 from scorekeeper.game.tiles import tiles
 from scorekeeper.game.words import N_, NN_, Text, count, say
 
@@ -47,7 +47,7 @@ RULES = {
         "The fewest penalties win the hand, then the most winnings. From each loser to the winner's account: "
         "%(settle)s; the winner's own winnings are taken off. Winnings pay off penalties: %(cancel)s."
     ),
-    "clamp": N_("A settlement below 0 counts as 0."),
+    "clamp": N_("A settlement below 0 counts as 0, where the table plays it so: %(clamp)s."),
 }
 
 
@@ -56,11 +56,30 @@ class LuckyOptions(Options):
     """The amounts of the book, unless the table says otherwise."""
 
     hands: int = kinds.number(N_("Number of hands"), 1)
-    score: int = kinds.number(N_("A tile that makes a multiple of three wins"), 5, least=0)
-    double_bonus: int = kinds.number(N_("More for a double"), 2, least=0)
-    first_double: int = kinds.number(N_("The first double on the table wins"), 8, least=0)
-    hit: int = kinds.number(N_("A drawn tile that fits wins"), 10, least=0)
-    miss: int = kinds.number(N_("A drawn tile that misses costs"), 5, least=0)
+    score: int = kinds.number(
+        N_("A tile that makes a multiple of three wins"),
+        5,
+        least=0,
+        means=N_("A tile that makes a multiple of three wins %(value)s."),
+    )
+    double_bonus: int = kinds.number(
+        N_("More for a double"),
+        2,
+        least=0,
+        means={0: N_("A double wins no more than another tile."), ...: N_("A double that fits wins %(value)s more.")},
+    )
+    first_double: int = kinds.number(
+        N_("The first double on the table wins"), 8, least=0, means=N_("The first double on the table wins %(value)s.")
+    )
+    hit: int = kinds.number(
+        N_("A drawn tile that fits wins"), 10, least=0, means=N_("A drawn tile that fits wins %(value)s.")
+    )
+    miss: int = kinds.number(
+        N_("A drawn tile that misses costs"),
+        5,
+        least=0,
+        means={0: N_("A drawn tile that misses costs nothing."), ...: N_("A drawn tile that misses costs %(value)s.")},
+    )
     draw_limit: int = kinds.number(N_("Tiles drawn in one turn, at most"), 5)
     cancel: str = kinds.choice(
         N_("Winnings pay off penalties"),
@@ -76,7 +95,11 @@ class LuckyOptions(Options):
         },
         "face",
     )
-    clamp: bool = kinds.yes_no(N_("A negative settlement becomes 0"), False)
+    clamp: bool = kinds.yes_no(
+        N_("A negative settlement becomes 0"),
+        False,
+        means={True: N_("A negative settlement becomes 0."), False: N_("A settlement may be negative.")},
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -261,10 +284,58 @@ SCORING = Scoring(
     endings={"finished": Ended},
     score=score,
     winners=winners,
+    course=Course(
+        deal=N_("Two or three players get six tiles each, four get five; the rest is the boneyard."),
+        opens=N_("The table agrees on who opens, as a rule the highest double."),
+        draws=N_(
+            "Who can make no multiple of three may try luck and draw, in one turn at most %(draw_limit)s; "
+            "all draws of a hand together at most the boneyard."
+        ),
+        ends=N_("A hand ends when nobody can reply, or the boneyard is empty."),
+        wins=N_(
+            "Where one hand is played, its winner wins; if it is drawn, the rule of a tie decides. "
+            "Where more are played, the highest account wins. Number of hands: %(hands)s."
+        ),
+    ),
+    impossible=(
+        N_("A second first double in a hand."),
+        N_("More than %(draw_limit)s tiles drawn in one turn, or more in a hand than the boneyard has."),
+        N_("More penalties paid off than a side has of winnings or of penalties at that moment."),
+    ),
     rules=RULES,
     sides=Sides(singles=(2, 4), pairs=None),
     presets={"triple": Preset(N_("Triple domino, the ordinary game"), {"double_bonus": 0, "hit": 5, "miss": 0})},
     tallies=tallies,
     hand_winners=hand_winners,
     outlook=outlook,
+    examples=(
+        Example(
+            title=N_("Tries at luck, a penalty paid off, and the settlement."),
+            sides=("Ana", "Bo", "Cy"),
+            hands=(
+                {
+                    "plays": [
+                        {"by": "Ana", "did": "score"},
+                        {"by": "Bo", "did": "first-double"},
+                        {"by": "Cy", "drew": 3, "hit": True},
+                        {"by": "Bo", "did": "double"},
+                        {"by": "Cy", "cancel": 5},
+                        {"by": "Bo", "drew": 1, "hit": False},
+                    ],
+                    "ended": "finished",
+                },
+            ),
+        ),
+        Example(
+            title=N_("A settlement below 0, where that counts as 0."),
+            sides=("Ana", "Bo"),
+            hands=(
+                {
+                    "plays": [{"by": "Ana", "did": "double"}, {"by": "Bo", "did": "score"}],
+                    "ended": "finished",
+                },
+            ),
+            options={"clamp": True},
+        ),
+    ),
 )

@@ -10,12 +10,13 @@ Source: the Polish collection dominogranie, "Wdowa", scoring "meksykańska".
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.game import kinds
 from scorekeeper.game.families.pips import (
     DOUBLE_BLANK,
+    DOUBLE_BLANK_MEANS,
     PIPS_LEFT,
     counting,
     everybody,
@@ -24,9 +25,9 @@ from scorekeeper.game.families.pips import (
     side_pips,
 )
 from scorekeeper.game.families.totals import lowest_after_hands
-from scorekeeper.game.families.widow import WIDOW, widow_dealt, widow_opener
+from scorekeeper.game.families.widow import WIDOW, WIDOW_GAME, widow_dealt, widow_opener
 from scorekeeper.game.score import Score
-from scorekeeper.game.scoring import Blocked, Domino, Line, Options, Scoring
+from scorekeeper.game.scoring import Blocked, Domino, Example, Line, Options, Scoring
 from scorekeeper.game.words import N_, say
 
 
@@ -35,9 +36,20 @@ class MexicanOptions(Options):
     """Seven hands, four times, and a tie pays, unless the table says otherwise."""
 
     hands: int = kinds.number(N_("Number of hands"), 7)
-    multiplier: int = kinds.number(N_("How many times the blocker pays"), 4)
-    tie_pays: bool = kinds.yes_no(N_("A blocker who ties for the fewest pays too"), True)
-    double_blank: int = kinds.number(DOUBLE_BLANK, 0, least=0)
+    multiplier: int = kinds.number(
+        N_("How many times the blocker pays"),
+        4,
+        means=N_("A blocker who does not win writes down the own pips × %(value)s."),
+    )
+    tie_pays: bool = kinds.yes_no(
+        N_("A blocker who ties for the fewest pays too"),
+        True,
+        means={
+            True: N_("A blocker who ties for the fewest pays too."),
+            False: N_("A blocker who ties for the fewest is let off."),
+        },
+    )
+    double_blank: int = kinds.number(DOUBLE_BLANK, 0, least=0, means=DOUBLE_BLANK_MEANS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +88,7 @@ SCORING = Scoring(
     endings={"domino": Domino, "blocked": BlockedBy},
     score=score,
     winners=lowest_after_hands,
+    course=replace(WIDOW_GAME, wins=N_("The lowest total wins. Number of hands: %(hands)s.")),
     rules={
         "pips-left": PIPS_LEFT,
         "blocker-pays": N_(
@@ -89,4 +102,15 @@ SCORING = Scoring(
     widow=True,
     lowest=True,
     outlook=widow_opener,
+    examples=(
+        Example(
+            title=N_("Bo blocks three times: with the most pips, with the fewest, and in a tie for the fewest."),
+            sides=("Ana", "Bo", "Cy"),
+            hands=(
+                {"ended": "blocked", "last": "Bo", "left": {"Ana": 10, "Bo": 14, "Cy": 12}},
+                {"ended": "blocked", "last": "Bo", "left": {"Ana": 10, "Bo": 6, "Cy": 12}},
+                {"ended": "blocked", "last": "Bo", "left": {"Ana": 6, "Bo": 6, "Cy": 12}},
+            ),
+        ),
+    ),
 )

@@ -26,10 +26,10 @@ from scorekeeper.game.counts import ALL, OPPONENTS, Need
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.families.line import DominoOrHeap, line_dealt, pips_against
 from scorekeeper.game.families.pips import fewest, side_pips
-from scorekeeper.game.families.totals import alone_at_target, more_to_win
+from scorekeeper.game.families.totals import AFTER_THE_HAND, alone_at_target, more_to_win
 from scorekeeper.game.kinds import values_of
 from scorekeeper.game.score import Hand, Score
-from scorekeeper.game.scoring import Blocked, Domino, Ended, Line, Options, Preset, Scoring
+from scorekeeper.game.scoring import Blocked, Course, Domino, Ended, Example, Line, Options, Preset, Scoring
 from scorekeeper.game.tiles import pips
 from scorekeeper.game.words import N_, NN_, count, say
 
@@ -41,7 +41,7 @@ BONUS = N_("Bonuses")
 class PartnershipOptions(Options):
     """To 100 by the opponents' pips, and no bonuses, unless the table says otherwise."""
 
-    target: int = kinds.number(N_("Points to win"), 100)
+    target: int = kinds.number(N_("Points to win"), 100, means=AFTER_THE_HAND)
     counts: str = kinds.choice(
         N_("The hand's winner scores"),
         {"opponents": N_("the opponents' pips"), "all": N_("all pips left")},
@@ -52,10 +52,37 @@ class PartnershipOptions(Options):
         {"side": N_("a side together"), "player": N_("a single player")},
         "side",
     )
-    capicu: int = kinds.number(N_("Capicú: the last tile fits both ends"), 0, least=0)
-    chuchazo: int = kinds.number(N_("Chuchazo: going out with 0–0"), 0, least=0)
-    pass_: int = kinds.number(N_("A forced pass right after one's own tile"), 0, least=0)
-    hand_bonus: tuple[int, ...] = kinds.amounts(N_("More for the winners of the first hands, in order"))
+    capicu: int = kinds.number(
+        N_("Capicú: the last tile fits both ends"),
+        0,
+        least=0,
+        means={
+            0: N_("Capicú scores nothing more."),
+            ...: N_("A last tile that fits both ends (capicú) scores %(value)s more."),
+        },
+    )
+    chuchazo: int = kinds.number(
+        N_("Chuchazo: going out with 0–0"),
+        0,
+        least=0,
+        means={0: N_("Chuchazo scores nothing more."), ...: N_("Going out with 0–0 (chuchazo) scores %(value)s more.")},
+    )
+    pass_: int = kinds.number(
+        N_("A forced pass right after one's own tile"),
+        0,
+        least=0,
+        means={
+            0: N_("A forced pass scores nothing."),
+            ...: N_("A forced pass right after one's own tile scores %(value)s."),
+        },
+    )
+    hand_bonus: tuple[int, ...] = kinds.amounts(
+        N_("More for the winners of the first hands, in order"),
+        means={
+            (): N_("The winners of the first hands score nothing more."),
+            ...: N_("The winners of the first hands score more, in order: %(value)s."),
+        },
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,13 +171,20 @@ def _bonuses(score: Score, hand: Any) -> Iterator[Line]:
 
 SCORING = Scoring(
     key="partnership",
-    name=N_("Partnership, to 100"),
+    name=N_("Partnership, to 100, as in Spain"),
     game=N_("Partnership"),
     rank=50,
     options=PartnershipOptions,
     endings={"domino": DominoWithBonuses, "blocked": BlockedWithBonuses},
     score=score,
     winners=alone_at_target,
+    course=Course(
+        deal=N_("Seven tiles each from a double-six, ten from a double-nine."),
+        opens=N_("As a rule the highest double opens the first hand, then who won the hand before, or each in turn."),
+        draws=N_("Nobody draws. Who cannot play passes."),
+        wins=N_("After the hand in which a side has reached %(target)s, the highest total wins; a tie plays on."),
+    ),
+    impossible=(N_("Capicú or chuchazo for anybody but who went out, or twice in a hand."),),
     rules={
         "pips-won": N_(
             "Who goes out wins the hand for the side; a block is won by the fewest pips of %(block_by)s, "
@@ -179,4 +213,33 @@ SCORING = Scoring(
     },
     hand_winners=hand_winners,
     outlook=more_to_win,
+    examples=(
+        Example(
+            title=N_("Going out, and a block."),
+            sides=(("Ana", "Cy"), ("Bo", "Di")),
+            hands=(
+                {"ended": "domino", "out": "Ana", "left": {"Bo": 10, "Di": 12}},
+                {"ended": "blocked", "left": {"Ana": 15, "Bo": 13, "Cy": 15, "Di": 33}},
+            ),
+        ),
+        Example(
+            title=N_("All pips left count, and there are bonuses."),
+            sides=(("Ana", "Cy"), ("Bo", "Di")),
+            hands=(
+                {
+                    "ended": "domino",
+                    "out": "Ana",
+                    "left": {"Bo": 10, "Cy": 5, "Di": 12},
+                    "bonuses": [{"to": "Ana", "bonus": "capicu"}, {"to": "Bo", "bonus": "pass"}],
+                },
+                {
+                    "ended": "domino",
+                    "out": "Di",
+                    "left": {"Ana": 3, "Bo": 4, "Cy": 9},
+                    "bonuses": [{"to": "Di", "bonus": "chuchazo"}],
+                },
+            ),
+            options={"target": 200, "counts": "all", "capicu": 25, "chuchazo": 25, "pass": 25, "hand_bonus": [50, 25]},
+        ),
+    ),
 )

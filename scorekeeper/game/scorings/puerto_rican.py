@@ -10,13 +10,13 @@ Source: the Polish collection dominogranie, "Wdowa", scoring "portorykańska".
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.game import kinds
-from scorekeeper.game.families.widow import HAND_WON, RESET, WIDOW, hand_won, widow_dealt, widow_opener
+from scorekeeper.game.families.widow import HAND_WON, RESET, WIDOW, WIDOW_GAME, hand_won, widow_dealt, widow_opener
 from scorekeeper.game.score import Score
-from scorekeeper.game.scoring import Domino, Line, Options, Preset, Scoring
+from scorekeeper.game.scoring import Domino, Example, Line, Options, Preset, Scoring
 from scorekeeper.game.scorings.simple import BlockedOrNamed, counted, winners
 from scorekeeper.game.words import N_, Text, say
 
@@ -61,6 +61,7 @@ SCORING = Scoring(
     endings={"domino": Domino, "blocked": BlockedOrNamed},
     score=score,
     winners=winners,
+    course=replace(WIDOW_GAME, wins=N_("Whoever has %(target)s hands while somebody is still on zero wins the match.")),
     rules={
         "hand-won": HAND_WON,
         RESET: N_(
@@ -73,4 +74,16 @@ SCORING = Scoring(
     presets={"six-love": Preset(N_("Six love"), {"target": 6})},
     widow=True,
     outlook=outlook,
+    examples=(
+        Example(
+            title=N_("Everybody has won a hand."),
+            sides=("Ana", "Bo", "Cy"),
+            hands=tuple({"ended": "domino", "out": name} for name in ("Ana", "Ana", "Bo", "Cy")),
+        ),
+        Example(
+            title=N_("Somebody stays on zero."),
+            sides=("Ana", "Bo", "Cy"),
+            hands=tuple({"ended": "domino", "out": name} for name in ("Cy", "Cy", "Ana", "Ana", "Cy", "Cy")),
+        ),
+    ),
 )

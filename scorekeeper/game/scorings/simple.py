@@ -10,15 +10,15 @@ Source: the Polish collection dominogranie, "Wdowa", scoring "uproszczona".
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.game import kinds
 from scorekeeper.game.counts import ALL, NONE, Need
 from scorekeeper.game.families.totals import more_to_win
-from scorekeeper.game.families.widow import HAND_WON, WIDOW, hand_won, widow_dealt, widow_opener
+from scorekeeper.game.families.widow import HAND_WON, WIDOW, WIDOW_GAME, hand_won, widow_dealt, widow_opener
 from scorekeeper.game.score import Score
-from scorekeeper.game.scoring import Blocked, Domino, Options, Scoring
+from scorekeeper.game.scoring import Blocked, Domino, Example, Options, Scoring
 from scorekeeper.game.words import N_, Text
 
 
@@ -61,9 +61,27 @@ SCORING = Scoring(
     endings={"domino": Domino, "blocked": BlockedOrNamed},
     score=hand_won,
     winners=winners,
+    course=replace(
+        WIDOW_GAME,
+        wins=N_(
+            "The first side with %(target)s hands won wins the match. "
+            "Several who get there at once, by sharing a block, all win."
+        ),
+    ),
     rules={"hand-won": HAND_WON},
     counted=counted,
     dealt=widow_dealt,
     widow=True,
     outlook=outlook,
+    examples=(
+        Example(
+            title=N_("One goes out, a block is won by the fewest pips, a tie in a block is nobody's."),
+            sides=("Ana", "Bo", "Cy"),
+            hands=(
+                {"ended": "domino", "out": "Ana"},
+                {"ended": "blocked", "left": {"Ana": 18, "Bo": 11, "Cy": 13}},
+                {"ended": "blocked", "left": {"Ana": 12, "Bo": 12, "Cy": 20}},
+            ),
+        ),
+    ),
 )

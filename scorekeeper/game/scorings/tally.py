@@ -18,7 +18,7 @@ from scorekeeper.game import kinds
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.families.totals import best, more_to_win
 from scorekeeper.game.score import BY_PLAYERS, Score
-from scorekeeper.game.scoring import EndedByPlayers, Line, Options, Scoring, Sides
+from scorekeeper.game.scoring import Course, EndedByPlayers, Example, Line, Options, Scoring, Sides
 from scorekeeper.game.words import N_, NN_, Text, count, say
 
 
@@ -27,10 +27,22 @@ class TallyOptions(Options):
     """The highest total wins, and the players end it, unless the table says otherwise."""
 
     wins: str = kinds.choice(
-        N_("Who wins"), {"high": N_("the highest total wins"), "low": N_("the lowest total wins")}, "high"
+        N_("Who wins"),
+        {"high": N_("the highest total wins"), "low": N_("the lowest total wins")},
+        "high",
+        means={"high": N_("The highest total wins."), "low": N_("The lowest total wins.")},
     )
-    target: int | None = kinds.number(N_("Points that end the match"), None)
-    hands: int | None = kinds.number(N_("Number of hands"), None)
+    target: int | None = kinds.number(
+        N_("Points that end the match"),
+        None,
+        means={
+            None: N_("No total ends the match."),
+            ...: N_("The match is over after the hand in which a side has reached %(value)s."),
+        },
+    )
+    hands: int | None = kinds.number(
+        N_("Number of hands"), None, means={None: N_("No number of hands ends the match.")}
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +92,23 @@ SCORING = Scoring(
     endings={"points": Typed, BY_PLAYERS: EndedByPlayers},
     score=score,
     winners=winners,
+    course=Course(
+        ends=N_("A hand ends as the game at the table has it; then the points of every side are typed, a 0 too."),
+        wins=N_(
+            "The match is over when a side has reached the target, or after the number of hands that was agreed. "
+            "Where neither is set, the players end it themselves, and a tie is shared."
+        ),
+    ),
+    impossible=(N_("Ending the match before a hand was played, or where a target or a number of hands ends it."),),
     rules={"typed": N_("Each side's points of the hand are typed as they are; %(wins)s.")},
     sides=Sides(singles=(2, 8), pairs=(2, 8)),
     outlook=outlook,
+    examples=(
+        Example(
+            title=N_("Points as they were typed, to 50."),
+            sides=("Ana", "Bo"),
+            hands=({"points": {"Ana": 20, "Bo": -5}}, {"points": {"Ana": 35, "Bo": 10}}),
+            options={"target": 50},
+        ),
+    ),
 )
