@@ -48,6 +48,12 @@ def kind_of(db: Database, league: str) -> str:
     return str(kind)
 
 
+def archived(db: Database, league: str) -> bool:
+    """Whether the season is over."""
+    row = db.execute("SELECT archived_at FROM league WHERE id = ?", [league]).fetchone()
+    return bool(row and row[0])
+
+
 def settings(db: Database, league: str) -> dict[str, Any]:
     """What a league has settled: its `scoring` and `options`, the `sets` of house rules that it keeps (`house_rules`),
     and what its table goes by (`standings.rules_of`).

@@ -16,7 +16,7 @@ from scorekeeper.game.words import N_, Text, say
 from . import ledger, players
 from .connection import writing
 from .derived import derive
-from .leagues import new_match
+from .leagues import archived, new_match
 from .ledger import Draft, Entry, Writer
 
 SCORED = ("play", "hand")
@@ -161,6 +161,8 @@ def begin(
     `meeting` is what the match shares with others, `teams` the ids of the teams that the sides play for.
     """
     known = ledger.find(db, key)
+    if known is None and archived(db, league):
+        raise Impossible("sides", say(N_("the season is over: open the match in the next one")))
     match = known.match if known else new_match(db, league, at, evening, meeting)
     facts = {"scoring": scoring, "options": dict(options), "sides": _ids_of(db, league, sides, at)}
     if teams:

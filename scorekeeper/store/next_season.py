@@ -41,12 +41,6 @@ def begin_next(db: Database, league: str, name: str, at: str) -> str:
     return new
 
 
-def archived(db: Database, league: str) -> bool:
-    """Whether the season is over."""
-    row = db.execute("SELECT archived_at FROM league WHERE id = ?", [league]).fetchone()
-    return bool(row and row[0])
-
-
 def after(db: Database, league: str) -> str | None:
     """The id of the season after, if there is one."""
     row = db.execute("SELECT id FROM league WHERE season_after = ? ORDER BY created_at", [league]).fetchone()

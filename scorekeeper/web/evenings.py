@@ -20,7 +20,7 @@ from scorekeeper.store import evenings as store
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries_of
 from scorekeeper.store.fixtures import Fixture, fixtures
-from scorekeeper.store.next_season import archived
+from scorekeeper.store.leagues import archived
 from scorekeeper.store.roster import teams
 from scorekeeper.web import forms
 from scorekeeper.web.access import ORGANISER, SCORER, VIEWER, may

@@ -18,7 +18,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.game.league.table import Ranked, shown
 from scorekeeper.game.league.withdrawn import HOW
-from scorekeeper.store import access, leagues, next_season, players, published, roster, standings
+from scorekeeper.store import access, leagues, players, published, roster, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evenings, new_evening
 from scorekeeper.store.fixtures import in_hand
@@ -130,7 +130,7 @@ def show(league: str) -> str:
         settled=leagues.settings(database(), league),
         scorings=sorted({line.scoring for line in table.season.lines if line.scoring}),
         waiting=in_hand(database(), league),
-        archived=next_season.archived(database(), league),
+        archived=leagues.archived(database(), league),
         published=published.all_of(database(), league),
         organises=controls and may(ORGANISER, league),
         scores=controls and may(SCORER, league),
@@ -229,7 +229,7 @@ def add_evening(league: str) -> Any:
         day = date.fromisoformat(request.form.get("day", ""))
     except ValueError:
         abort(400, _("That is no date: choose the day of the evening."))
-    if next_season.archived(database(), league):
+    if leagues.archived(database(), league):
         abort(409, _("The season is over: make the evening in the next one."))
     name = " ".join(request.form.get("name", "").split())[:60]
     with writing(database()):

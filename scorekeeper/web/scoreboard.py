@@ -252,17 +252,20 @@ def undo(match: str) -> Response:
 
 
 @pages.post("/rematch")
-def rematch(match: str) -> Response:
+def rematch(match: str) -> Response | tuple[str, int]:
     """The same table again."""
     record = load(database(), match)
     opening = record.opening
     sides = record.match.score.table.sides
     best_of = leagues.settings(database(), record.league).get("scheme", {}).get("best_of", 1)
-    with writing(database()):
-        new = begin(
-            database(), record.league, opening["scoring"], opening["options"], sides, writer(), now(),
-            once(request.form), evening_of(database(), match), goes_on(database(), match, best_of),
-            opening.get("teams", ()),
-        )  # fmt: skip
-        access.follow(database(), match, new, now())
+    try:
+        with writing(database()):
+            new = begin(
+                database(), record.league, opening["scoring"], opening["options"], sides, writer(), now(),
+                once(request.form), evening_of(database(), match), goes_on(database(), match, best_of),
+                opening.get("teams", ()),
+            )  # fmt: skip
+            access.follow(database(), match, new, now())
+    except Impossible as problem:
+        return board(record, {}, {"": spoken(problem.text)}), 409
     return redirect(url_for("scoreboard.show", match=new), 303)
