@@ -51,6 +51,7 @@ def rows(record: "Record") -> Rows:
         "disputes": len(match.open_disputes),
         "changed_at": record.head.at,
         "reported": 0,
+        "lowest": int(score.lowest),
     }
     return {"seat": seats, "side": sides, "result": [result], "tally": _tallies(record)}
 

@@ -173,6 +173,7 @@ def rows(reported: Reported) -> derived.Rows:
         "disputes": 0,
         "changed_at": reported.entries[-1].at,
         "reported": 1,
+        "lowest": int(is_lowest(outcome.scoring)),
     }
     return {"seat": seats, "side": sides, "result": [result], "tally": []}
 

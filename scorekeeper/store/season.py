@@ -10,7 +10,6 @@ from sqlite_utils import Database
 
 from scorekeeper.game.league.points import Exact, Meeting, Played, exact, places_of
 from scorekeeper.game.match import Match
-from scorekeeper.game.scorings import is_lowest
 
 from . import derived
 from .adjustments import Decisions, decisions
@@ -37,6 +36,7 @@ class Line:
     place: Exact | None
     forfeited: bool
     hands_won: int | None
+    lowest: bool
 
     def key(self, of: str) -> str:
         """The entrant in a table of TABLES: a team's id; else the player's, or the pair's."""
@@ -106,7 +106,7 @@ def _lines(db: Database, league: str) -> list[Line]:
         """
         SELECT match.id, side.position, coalesce(match.meeting, match.id), match.evening, result.scoring,
             coalesce(side.exact, side.total), side.won, side.place, side.forfeited, side.team,
-            side.hands_won, seat.player
+            side.hands_won, result.lowest, seat.player
         FROM match
         JOIN result ON result.match = match.id AND result.state = 'over'
         JOIN side ON side.match = match.id
@@ -119,7 +119,7 @@ def _lines(db: Database, league: str) -> list[Line]:
     lines = []
     for (match, _), seats in groupby(rows, key=itemgetter(0, 1)):
         players = list(seats)
-        _, _, meeting, evening, scoring, total, won, place, forfeited, team, hands, _ = players[0]
+        _, _, meeting, evening, scoring, total, won, place, forfeited, team, hands, lowest, _ = players[0]
         lines.append(
             Line(
                 match,
@@ -133,6 +133,7 @@ def _lines(db: Database, league: str) -> list[Line]:
                 exact(place) if place else None,
                 bool(forfeited),
                 hands,
+                bool(lowest),
             )
         )
     return lines
@@ -158,6 +159,7 @@ def supposing(db: Database, found: Season, record: Record, match: Match) -> Seas
             None,
             False,
             side["hands_won"],
+            bool(result["lowest"]),
         )
         for side in rows["side"]
         if result["state"] == "over"
@@ -209,7 +211,7 @@ def _meeting(key: str, matches: list[list[Line]], of: str) -> Meeting:
 
 def _played(sides: list[Line], of: str) -> Played:
     # Where few points are good, a total stands against its side: so much less is scored.
-    sign = -1 if is_lowest(sides[0].scoring) else 1
+    sign = -1 if sides[0].lowest else 1
     totals = tuple(sign * side.total for side in sides)
     places = tuple(side.place for side in sides if side.place is not None)
     return Played(

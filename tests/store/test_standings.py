@@ -86,6 +86,13 @@ def test_fewest_points_are_best_where_the_scoring_says_so(db: Database, league: 
     assert differences == {"Ana": -5, "Bo": 19, "Cy": 5}
 
 
+def test_an_option_may_say_that_few_points_are_good(db: Database, league: str, play: Play) -> None:
+    """In a tally that the lowest total wins, the first place is the lowest."""
+    match = play("Ana", "Bo", "Cy", out="", scoring="tally", hands=1, wins="low")
+    enter(db, match, Draft("hand", {"points": {"A": 12, "B": 3, "C": 7}}))
+    assert rows(db, league, PLACES) == [(1, "Bo", 4), (2, "Cy", 2), (3, "Ana", 0)]
+
+
 def test_shared_places(db: Database, league: str, play: Play) -> None:
     """Two level on first share it, and the third place follows; in a dense table the second does."""
     play("Ana", "Cy", out="A", target=1)
