@@ -30,10 +30,14 @@ class Draft:
 
 @dataclass(frozen=True)
 class Writer:
-    """Who enters it: the ids of the device and of the player who it belongs to, where they are known."""
+    """Who enters it: the ids of the device and of the player who it belongs to, where they are known.
+
+    `organises`: it may change what all sides have signed.
+    """
 
     device: str | None
     player: str | None
+    organises: bool = True
 
 
 @dataclass(frozen=True)

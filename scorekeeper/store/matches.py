@@ -27,6 +27,10 @@ class NoSuchMatch(LookupError):
     """There is no match with this id."""
 
 
+class Signed(Exception):
+    """All sides have signed: only the organiser changes it now."""
+
+
 class Doubtful(Exception):
     """What was entered can be, but hardly: `slot` has its warnings, `match` is how it would stand."""
 
@@ -181,7 +185,7 @@ def post(
     """Enter the drafts, all or none, and return the record with them; sent again, they are not entered again.
 
     `after` is the key of the last entry that the phone knew, `sure` that a doubtful hand was counted twice.
-    Raises Impossible, Doubtful, Overtaken, and what `ledger.append` raises.
+    Raises Impossible, Doubtful, Overtaken, Signed, and what `ledger.append` raises.
     """
     with writing(db):
         return enter(db, match, drafts, writer, at, after, sure)
@@ -221,6 +225,8 @@ def enter(
     """`post` for those who are writing already, and write more with it."""
     record = load(db, match)
     if not all(ledger.find(db, draft.key) for draft in drafts):
+        if record.match.signed and not writer.organises and any(draft.kind not in TALK for draft in drafts):
+            raise Signed
         if after is not None:
             _refuse_overtaken(record, drafts, after)
         _refuse_impossible(db, record, drafts, sure)

@@ -15,7 +15,7 @@ from flask_babel import lazy_gettext as _
 from scorekeeper.store import access, players
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evening
-from scorekeeper.store.matches import Record, league_of
+from scorekeeper.store.matches import Record, Signed, league_of
 from scorekeeper.web.db import database, now
 
 ANYONE = "anyone"
@@ -134,9 +134,9 @@ def may(role: str, league: str, match: str | None = None) -> bool:
 
 
 def refuse_if_signed(record: Record) -> None:
-    """Let nobody but the organiser change what all sides have signed."""
+    """Let nobody but the organiser come to a page that changes what all sides have signed. Raises Signed."""
     if record.match.signed and not may(ORGANISER, record.league, record.id):
-        abort(403, _("All sides have signed, so this match is final: only the organiser can change it now."))
+        raise Signed
 
 
 def held_in(league: str, match: str | None = None) -> str | None:
