@@ -122,3 +122,31 @@ def backup(instance: Path, target: Path) -> None:
     with opened(existing(instance)) as db:
         db.execute("VACUUM INTO ?", [str(target)])
     click.echo(f"{target} holds everything. To use it, put it into an empty folder as scorekeeper.db.")
+
+
+@main.command("export")
+@instance_option
+@click.argument("league")
+@click.argument("target", type=click.Path(path_type=Path, dir_okay=False), required=False)
+def export_(instance: Path, league: str, target: Path | None) -> None:
+    """Write LEAGUE (a name or an id), with everything in it, into the new file TARGET; to standard output without one.
+
+    `scorekeeper import` brings the file into another instance, without changing a link, a total or a hash.
+    """
+    from scorekeeper.carrying_commands import export_league
+    from scorekeeper.serving import opened
+
+    with opened(existing(instance)) as db:
+        export_league(db, league, target)
+
+
+@main.command("import")
+@instance_option
+@click.argument("source", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+def import_(instance: Path, source: Path) -> None:
+    """Bring a league's file (see `export`) in, or what is new in it."""
+    from scorekeeper.carrying_commands import import_league
+    from scorekeeper.serving import opened
+
+    with opened(instance) as db:
+        import_league(db, source)

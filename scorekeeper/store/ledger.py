@@ -83,6 +83,14 @@ class NothingToReplace(Exception):
         self.key = key
 
 
+class OtherHistory(Exception):
+    """Something else stands in the place of an `entry` that comes from another instance."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__(f"match {entry.match} has another entry {entry.position}")
+        self.entry = entry
+
+
 _COLUMNS = [column.name for column in fields(Entry)]
 _ENTRIES = f"SELECT {', '.join(_COLUMNS)} FROM entry"
 # Text as bytes, so that a row that is no UTF-8 any more can be named like any other.
@@ -131,7 +139,7 @@ def append(db: Database, match: str, drafts: Sequence[Draft], writer: Writer, at
                     raise KeyTaken(standing)
                 stored.append(standing)
                 continue
-            if draft.replaces is not None and not _stands(db, match, draft.replaces):
+            if draft.replaces is not None and not stands(db, match, draft.replaces):
                 raise NothingToReplace(draft.replaces)
             position += 1
             entry = Entry(
@@ -153,6 +161,29 @@ def append(db: Database, match: str, drafts: Sequence[Draft], writer: Writer, at
             before = entry.hash
             stored.append(entry)
     return stored
+
+
+def receive(db: Database, entry: Entry) -> bool:
+    """Put an entry as it was written elsewhere behind those of its match; False where it stands there already.
+
+    The caller has seen that it follows on those before it (`follows`). Raises `OtherHistory` where something else
+    stands in its place, and `sqlite3.IntegrityError` where its key is another entry's.
+    """
+    must_be_writing(db)
+    row = db.execute(
+        "SELECT hash FROM entry WHERE match = ? AND position = ?", [entry.match, entry.position]
+    ).fetchone()
+    if row is None:
+        db.table("entry").insert(asdict(entry) | {"facts": canonical(entry.facts).decode()})
+        return True
+    if row[0] != entry.hash:
+        raise OtherHistory(entry)
+    return False
+
+
+def follows(entry: Entry, position: int, before: str) -> bool:
+    """Whether an entry is the one behind `position`, whose hash is `before`, and as it was written."""
+    return entry.position == position + 1 and entry.hash == _hash(entry, before)
 
 
 def canonical(value: Any) -> bytes:
@@ -216,5 +247,6 @@ def _same(standing: Entry, match: str, draft: Draft, text: str) -> bool:
     return wanted == (standing.match, standing.kind, standing.replaces, canonical(standing.facts))
 
 
-def _stands(db: Database, match: str, key: str) -> bool:
+def stands(db: Database, match: str, key: str) -> bool:
+    """Whether an entry with this key stands in the record of a match."""
     return db.execute("SELECT 1 FROM entry WHERE key = ? AND match = ?", [key, match]).fetchone() is not None

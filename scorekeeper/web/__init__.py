@@ -15,6 +15,7 @@ from scorekeeper.web import (
     arguing,
     assets,
     calculator,
+    carrying,
     correcting,
     db,
     errors,
@@ -39,7 +40,7 @@ from scorekeeper.web import (
 LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
-    evenings, results, importing, installed,
+    evenings, results, importing, carrying, installed,
 )  # fmt: skip
 
 

@@ -69,6 +69,7 @@ PAGES = {
     "leagues.add_evening": SCORER,
     "leagues.adjust": ORGANISER,
     "leagues.take_back": ORGANISER,
+    "carrying.export": ORGANISER,
     "importing.show": ORGANISER,
     "importing.enter": ORGANISER,
     "evenings.show": VIEWER,
