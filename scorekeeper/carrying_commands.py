@@ -92,4 +92,4 @@ def import_league(db: Database, source: Path) -> None:
 def is_league(source: Path) -> bool:
     """Whether a file says in its first line that it is a league's."""
     with source.open("rb") as file:
-        return f'"format":"{carrying.FORMAT}"'.encode() in file.readline(1000).replace(b": ", b":")
+        return carrying.is_file(file.read(200))

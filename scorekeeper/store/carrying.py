@@ -68,6 +68,11 @@ def lines(db: Database, league: str) -> Iterator[str]:
         db.rollback()
 
 
+def is_file(raw: bytes) -> bool:
+    """Whether a file that begins so is a league's."""
+    return raw[:200].replace(b" ", b"").startswith(f'{{"format":"{FORMAT}"'.replace(" ", "").encode())
+
+
 def _line(value: dict[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 

@@ -28,7 +28,8 @@ class Outcome:
     """What is reported of a match. `sides`: the players of each; and by side one of these three:
 
     `totals`, exact; `places` (whoever has the same one shares it); or `forfeited`, the numbers of those who did not
-    come. `scoring` says where the lowest total is best; "" where nothing is known of it.
+    come. `scoring` says where the lowest total is best; "" where nothing is known of it. `won` are the numbers of those
+    who won, where the totals alone do not say it: one among equals.
     """
 
     sides: tuple[tuple[str, ...], ...]
@@ -36,6 +37,7 @@ class Outcome:
     places: tuple[Fraction, ...] = ()
     forfeited: frozenset[int] = frozenset()
     scoring: str = ""
+    won: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,8 @@ def refuse_impossible(outcome: Outcome) -> None:
             raise Impossible("totals", say(N_("where somebody did not come there are no points")))
     elif len(outcome.totals or outcome.places) != len(outcome.sides):
         raise Impossible("totals", say(N_("every side needs its points")))
+    if outcome.won and not (outcome.totals and max(outcome.won) < len(outcome.sides)):
+        raise Impossible("won", say(N_("who won is marked where there are points")))
     if not all(1 <= place <= len(outcome.sides) for place in outcome.places):
         raise Impossible("places", say(N_("places go from 1 to %(sides)s"), sides=len(outcome.sides)))
 
@@ -135,7 +139,7 @@ def rows(reported: Reported) -> derived.Rows:
     for side in range(len(outcome.sides)):
         total = outcome.totals[side] if outcome.totals else Fraction(0)
         came = side not in outcome.forfeited
-        won = came if outcome.forfeited else places[side] == min(places)
+        won = came if outcome.forfeited else side in outcome.won if outcome.won else places[side] == min(places)
         sides.append(
             {
                 "match": reported.id,
@@ -174,6 +178,8 @@ def _facts(db: Database, league: str, outcome: Outcome, at: str) -> dict[str, An
         facts["places"] = [str(place) for place in places_of(outcome.places, lowest=True)]
     else:
         facts["totals"] = [str(total) for total in outcome.totals]
+        if outcome.won:
+            facts["won"] = sorted(outcome.won)
     return facts
 
 
@@ -184,4 +190,5 @@ def _outcome(facts: Mapping[str, Any]) -> Outcome:
         tuple(map(Fraction, facts.get("places", ()))),
         frozenset(facts.get("forfeited", ())),
         facts["scoring"],
+        frozenset(facts.get("won", ())),
     )

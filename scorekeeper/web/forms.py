@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -17,11 +16,10 @@ from wtforms.widgets import TextInput
 from scorekeeper.game.kinds import Kind, key_of, kinds_of, values_of
 from scorekeeper.game.scoring import Scoring
 from scorekeeper.game.table import Table
-from scorekeeper.game.words import N_, STEERING, Text, say
-from scorekeeper.store.players import tidy
+from scorekeeper.store.players import BadName as BadName
+from scorekeeper.store.players import name_of as name_of
 from scorekeeper.web.entering import whole
 
-LONGEST_NAME = 60
 PREFIX = "option-"
 
 
@@ -131,26 +129,6 @@ def changed(options: Any) -> list[tuple[str, Any]]:
     defaults = values_of(type(options)())
     kinds = kinds_of(type(options))
     return [(name, (kinds[name], value)) for name, value in values_of(options).items() if value != defaults[name]]
-
-
-class BadName(ValueError):
-    """A name that nobody can be called by; `text` says why."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
-
-
-def name_of(typed: str) -> str:
-    """A name as it is kept, "" for an empty field. Raises BadName for one that cannot be read or is too long."""
-    name = tidy(STEERING.sub(" ", typed))
-    if len(name) > LONGEST_NAME:
-        raise BadName(say(N_("A name has at most %(most)s letters."), most=LONGEST_NAME))
-    if " & " in name:
-        raise BadName(say(N_("One name on each seat: “&” stands between the two of a pair.")))
-    if name and all(unicodedata.category(letter)[0] in "ZCM" for letter in name):
-        raise BadName(say(N_("A name needs a letter that can be seen.")))
-    return name
 
 
 def sides_of(names: Sequence[str], pairs: bool) -> list[list[str]]:
