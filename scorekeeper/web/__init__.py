@@ -28,6 +28,7 @@ from scorekeeper.web import (
     leagues,
     opening,
     origin,
+    paper,
     precedents,
     record,
     results,
@@ -40,7 +41,7 @@ from scorekeeper.web import (
 LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
-    evenings, results, importing, carrying, installed,
+    evenings, results, importing, carrying, paper, installed,
 )  # fmt: skip
 
 

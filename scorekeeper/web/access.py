@@ -78,6 +78,8 @@ PAGES = {
     "evenings.open_tables": SCORER,
     "evenings.put": SCORER,
     "evenings.screen": ORGANISER,
+    "paper.show": SCORER,
+    "paper.enter": SCORER,
     "results.enter": ORGANISER,
     "results.show": VIEWER,
     "results.correct": ORGANISER,

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from scorekeeper.game.counts import NONE, Need
+from scorekeeper.game.counts import Need
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.kinds import kinds_of
 from scorekeeper.game.match import Match, Noted, advance, fold
 from scorekeeper.game.papers.paper import HouseRules, Played, Remark, Rounds, Sides
 from scorekeeper.game.score import Score
+from scorekeeper.game.scoring import Scoring
 from scorekeeper.game.scorings import find, name_of, scorings
 from scorekeeper.game.words import N_, say
 
@@ -41,6 +42,11 @@ def find_scoring(text: str) -> str:
     return text
 
 
+def can_tell(scoring: Scoring) -> bool:
+    """Whether a hand of this scoring is told by a row of numbers: nothing scores before it ends."""
+    return "points" in scoring.endings or ("domino" in scoring.endings and not scoring.plays)
+
+
 def opened(scoring: str, sides: Sides, options: Mapping[str, Any] | None = None) -> Match:
     """A match that has just been opened. Raises Impossible."""
     seats = [side if len(side) != 1 else side[0] for side in sides]
@@ -48,34 +54,40 @@ def opened(scoring: str, sides: Sides, options: Mapping[str, Any] | None = None)
 
 
 def facts_of(match: Match, row: Row) -> dict[str, Any]:
-    """The facts of a hand, by name. Who went out, where it is not said: the only one without a number, or with a 0.
+    """The facts of a hand, by name, as its scoring asks for them.
 
-    Raises Impossible for what the scoring cannot be told by such a row.
+    Where it is not said who went out, the numbers tell it: the only one without a number, or with the only 0; where
+    only hands are counted, the only 1; where the winner takes all pips, whose number it is. Raises Impossible for what
+    the scoring cannot be told by such a row.
     """
-    score = match.score
-    if "points" in score.scoring.endings:
+    scoring = match.score.scoring
+    if "points" in scoring.endings:
         return {"points": {label: _needed(label, number) for label, number in row.numbers.items()}}
     ended = ENDED.get(row.ended.casefold(), row.ended)
-    if ended not in ("", *score.scoring.endings):
-        raise Impossible("ended", say(N_("is none of: %(known)s"), known=", ".join(score.scoring.endings)))
-    if "domino" not in score.scoring.endings:
+    if ended not in ("", *scoring.endings):
+        raise Impossible("ended", say(N_("is none of: %(known)s"), known=", ".join(scoring.endings)))
+    if "domino" not in scoring.endings or (scoring.plays and ended == ""):
         raise Impossible("ended", say(N_("such hands are not told by a row of numbers")))
     counted = {label: number for label, number in row.numbers.items() if number is not None}
+    last = {"last": row.last} if row.last else {}
     if ended == "blocked":
-        facts: dict[str, Any] = {"ended": "blocked"}
-        if row.last:
-            facts["last"] = row.last
-        if row.out and "winner" in kinds_of(score.scoring.endings["blocked"]) and not counted:
-            return {**facts, "winner": row.out}
-        return {**facts, "left": counted}
-    out = row.out or _out(score, row, counted)
-    facts = {"ended": "domino", "out": out}
-    if row.last:
-        facts["last"] = row.last
+        winner = row.out if not counted else _one(counted) if _counts_nothing(match.score) else ""
+        if winner and "winner" in kinds_of(scoring.endings["blocked"]):
+            return {"ended": "blocked", **last, "winner": winner}
+        return {"ended": "blocked", **last, "left": counted}
+    if not row.out and _takes_all(match.score):
+        owners = [label for label, number in counted.items() if number]
+        if len(owners) != 1:
+            raise Impossible("out", say(N_("the pips stand under the one who won the hand, and under nobody else")))
+        return {"ended": "domino", **last, "out": owners[0], "heap": counted[owners[0]]}
+    out = row.out or _out(match.score, row, counted)
     left = {label: number for label, number in counted.items() if not (label == out and number == 0)}
-    if _need(score).whose != "none" and left:
-        facts["left"] = left
-    return facts
+    return {
+        "ended": "domino",
+        **last,
+        "out": out,
+        **({} if _counts_nothing(match.score) or not left else {"left": left}),
+    }
 
 
 def _needed(label: str, number: int | None) -> int:
@@ -86,47 +98,91 @@ def _needed(label: str, number: int | None) -> int:
 
 def _need(score: Score) -> Need:
     ending = score.scoring.endings["domino"]
-    anybody = score.table.players[0]
     needed = [one.name for one in dataclasses.fields(ending) if one.default is dataclasses.MISSING]
-    return score.scoring.counted(score.options, ending(**dict.fromkeys(needed, anybody))) if needed else NONE
+    return score.scoring.counted(score.options, ending(**dict.fromkeys(needed, score.table.players[0])))
+
+
+def _counts_nothing(score: Score) -> bool:
+    """Whether only hands are counted: no pips are."""
+    return _need(score).whose == "none"
+
+
+def _takes_all(score: Score) -> bool:
+    """Whether who goes out gets all pips, counted as one heap."""
+    return "heap" in kinds_of(score.scoring.endings["domino"]) and not _need(score).each
+
+
+def _one(counted: Mapping[str, int]) -> str:
+    """The only side with a 1, where the others have a 0 or nothing; "" where there is none."""
+    ones = [label for label, number in counted.items() if number]
+    return ones[0] if len(ones) == 1 and counted[ones[0]] == 1 else ""
 
 
 def _out(score: Score, row: Row, counted: Mapping[str, int]) -> str:
     """Who went out, told by the numbers alone."""
-    if _need(score).whose == "none":
-        # A sheet of hands won: a one for whoever won the hand.
-        ones = [label for label, number in counted.items() if number == 1]
-        if len(ones) == 1 and not any(counted[label] for label in counted if label not in ones):
-            return ones[0]
+    if _counts_nothing(score):
+        if found := _one(counted):
+            return found
         raise Impossible("out", say(N_("who won the hand has a 1, the others a 0 or nothing")))
     empty = [label for label, number in row.numbers.items() if number is None]
     zero = [label for label, number in counted.items() if number == 0]
-    found = empty or zero
-    if len(found) != 1:
+    if len(empty or zero) != 1:
         raise Impossible("out", say(N_("one has no number, or the only 0: who went out")))
-    return found[0]
+    return (empty or zero)[0]
+
+
+class BadRow(Exception):
+    """A row of a sheet, by its number, cannot be; `problem` says why."""
+
+    def __init__(self, row: int, problem: Impossible) -> None:
+        super().__init__(f"row {row}: {problem}")
+        self.row, self.problem = row, problem
+
+
+def written(match: Match, rows: Iterable[tuple[int, Row]]) -> tuple[Match, list[tuple[int, dict[str, Any]]]]:
+    """The match after the rows of a sheet, each with its number, and the facts of each. Raises BadRow."""
+    hands = []
+    for number, row in rows:
+        try:
+            facts = facts_of(match, row)
+        except Impossible as problem:
+            raise BadRow(number, problem) from None
+        match = advance(match, Noted(str(number), "hand", facts))
+        if match.slots[-1].fault:
+            raise BadRow(number, match.slots[-1].fault)
+        hands.append((number, facts))
+    return match, hands
 
 
 def played(rounds: Rounds, day: str, scoring: str, options: Mapping[str, Any]) -> tuple[Played, list[Remark]]:
     """A sheet of rounds as a match of a scoring, its hands checked by the game; and what is wrong with its rows."""
+
+    def as_played(hands: list[tuple[int, dict[str, Any]]]) -> Played:
+        return Played(rounds.row, day, "", scoring, rounds.sides, tuple(hands), rounds.columns)
+
     if not any(points for _, points in rounds.rounds):
-        return _as_played(rounds, day, scoring, []), [Remark(rounds.row, 0, say(N_("no round is written here")))]
-    hands: list[tuple[int, Mapping[str, Any]]] = []
-    number = rounds.row
+        return as_played([]), [Remark(rounds.row, 0, say(N_("no round is written here")))]
     labels = [" & ".join(side) for side in rounds.sides]
     try:
-        match = opened(scoring, rounds.sides, options)
-        for number, points in rounds.rounds:
-            facts = facts_of(match, Row(numbers=dict(zip(labels, map(_whole, labels, points), strict=True))))
-            match = advance(match, Noted(str(number), "hand", facts))
-            if match.slots[-1].fault:
-                raise match.slots[-1].fault
-            hands.append((number, facts))
-    except Impossible as problem:
-        at = labels.index(problem.who) if problem.who in labels else None
+        rows = [(number, _row(number, labels, points)) for number, points in rounds.rounds]
+        _, hands = written(opened(scoring, rounds.sides, options), rows)
+    except BadRow as bad:
+        at = labels.index(bad.problem.who) if bad.problem.who in labels else None
         column = rounds.columns[at] if at is not None and rounds.columns else 0
-        return _as_played(rounds, day, scoring, hands), [Remark(number, column, problem.text)]
-    return _as_played(rounds, day, scoring, hands), []
+        return as_played([]), [Remark(bad.row, column, bad.problem.text)]
+    except Impossible as problem:
+        return as_played([]), [Remark(rounds.row, 0, problem.text)]
+    return as_played(hands), []
+
+
+def _row(number: int, labels: Sequence[str], points: Sequence[Fraction | None]) -> Row:
+    found: dict[str, int | None] = {}
+    for label, its in zip(labels, points, strict=True):
+        if its is not None and its.denominator > 1:
+            problem = Impossible("points", say(N_("%(name)s: a hand has whole points"), name=label))
+            raise BadRow(number, problem)
+        found[label] = None if its is None else int(its)
+    return Row(numbers=found)
 
 
 def doubts(matches: Sequence[Played], rules: HouseRules) -> tuple[Remark, ...]:
@@ -146,15 +202,3 @@ def totals_of(one: Played, rules: Mapping[str, Any]) -> tuple[Fraction, ...]:
     for number, facts in one.hands:
         match = advance(match, Noted(str(number), "hand", facts))
     return tuple(Fraction(match.score.totals[label]) for label in match.score.table.labels)
-
-
-def _as_played(
-    rounds: Rounds, day: str, scoring: str, hands: list[tuple[int, Mapping[str, Any]]]
-) -> Played:  # fmt: skip
-    return Played(rounds.row, day, "", scoring, rounds.sides, tuple(hands), rounds.columns)
-
-
-def _whole(label: str, points: Fraction | None) -> int | None:
-    if points is not None and points.denominator > 1:
-        raise Impossible("points", say(N_("%(name)s: a hand has whole points"), name=label))
-    return None if points is None else int(points)
