@@ -72,10 +72,15 @@ def run(instance: Path, host: str, port: int) -> None:
 
 @main.command()
 @instance_option
-def demo(instance: Path) -> None:
+@click.option("--matches", type=click.IntRange(1, 1_000_000), help="In place of it a whole season of so many matches.")
+def demo(instance: Path, matches: int | None) -> None:
     """Fill an empty instance with an example evening."""
     from scorekeeper.demo import fill
 
+    if matches:
+        key = fill(instance, matches)
+        click.echo(f"A season of {matches} matches lies in {instance}; its organiser's link is /join/{key}")
+        return
     fill(instance)
     click.echo(f"An example evening lies in {instance}: scorekeeper --instance {instance}")
 

@@ -23,7 +23,7 @@ from scorekeeper.game.words import N_, say, shown
 
 from . import carrying, derived, leagues, ledger, standings, verify
 from .connection import writing
-from .joining import UNUSABLE, File, Refused, enter_rows, unreadable
+from .joining import UNUSABLE, File, Refused, change_rows, enter_row, unreadable
 
 
 @dataclass(frozen=True)
@@ -53,19 +53,18 @@ def bring(
             db.execute("PRAGMA defer_foreign_keys = ON")
             file = _read(db, lines, only, tick)
             older = not file.entries and _is_ahead(db, file)
-            new = not db.execute("SELECT 1 FROM league WHERE id = ?", [file.league]).fetchone()
-            renamed, rows = enter_rows(db, file, older=older, alone=only is not None)
+            change_rows(db, file, older=older)
             for match, line in file.touched.items():
                 _derive(db, file.league, match, line)
                 tick()
             _use(db, file.league)
     except sqlite3.IntegrityError as problem:  # rows that speak of others which are not there
         raise Refused(0, unreadable(problem)) from None
-    return Brought(file.league, new, rows, file.entries, older, renamed)
+    return Brought(file.league, file.new, file.changed, file.entries, older, file.renamed)
 
 
 def _read(db: Database, lines: Iterable[bytes], only: str | None, tick: Callable[[], object]) -> File:
-    """Read the file; its entries are put into the record on the way, its other rows are kept."""
+    """Read the file, and enter what is not here on the way."""
     file, number, ended = None, 0, False
     for number, raw in enumerate(lines, 1):
         value = _value(number, raw)
@@ -78,7 +77,7 @@ def _read(db: Database, lines: Iterable[bytes], only: str | None, tick: Callable
                 raise Refused(number, say(N_("there should be %(lines)s lines before this"), lines=value["lines"]))
             ended = True
         else:
-            _take(db, file, number, value)
+            _take(db, file, number, value, only)
         tick()
     if file is None or not ended:
         raise Refused(number, say(N_("the file ends too early")))
@@ -106,7 +105,7 @@ def _league(value: Mapping[str, Any], only: str | None) -> str:
     return str(value["league"])
 
 
-def _take(db: Database, file: File, number: int, value: Mapping[str, Any]) -> None:
+def _take(db: Database, file: File, number: int, value: Mapping[str, Any], only: str | None) -> None:
     table, row = value.get("table"), value.get("row")
     if table not in carrying.CARRIED or not isinstance(row, dict):
         raise Refused(number, say(N_("%(table)s is no part of a league"), table=shown(table)))
@@ -118,7 +117,7 @@ def _take(db: Database, file: File, number: int, value: Mapping[str, Any]) -> No
         if table == "entry":
             _take_entry(db, file, number, ledger.Entry(**row))
         else:
-            file.rows.append((number, table, row))
+            enter_row(db, file, number, table, row, alone=only is not None)
             if "id" in row:
                 file.known[table].add(row["id"])
     except UNUSABLE as problem:

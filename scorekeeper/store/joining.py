@@ -42,28 +42,52 @@ class File:
         """Match → position and hash of its last entry in the file."""
         self.touched: dict[str, int] = {}
         """Match with new entries → the line of the last one."""
-        self.entries = 0
+        self.names: dict[str, str] = {}
+        """Players that are called otherwise here → their folded names."""
+        self.entries = self.changed = 0
+        self.new = self.renamed = False
 
 
-def enter_rows(db: Database, file: File, *, older: bool, alone: bool) -> tuple[bool, int]:
-    """Enter the rows that are no entries. Returns whether *At home* became another league's name, and how many."""
-    renamed, changed = False, 0
-    if not older:
+def enter_row(db: Database, file: File, number: int, table: str, row: dict[str, Any], *, alone: bool) -> None:
+    """Enter a row that is not here; what is to be done with one that is, `change_rows` decides at the end.
+
+    Rows come before the entries that speak of them: while a reference waits for its row, SQLite would look through the
+    whole record at every entry. Raises Refused.
+    """
+    try:
+        stands = _standing(db, file, table, row)
+        if stands is not None or _only_ties(file, table):
+            file.rows.append((number, table, row))
+            if table == "player" and stands != row and not _is_stranger(file, table, row):
+                _let_go(db, file, row["id"])
+            return
+        if table == "league" and row["kind"] == "home" and _has_home(db):
+            row, file.renamed = {**row, "kind": "club"}, True
+        file.new = file.new or (table == "league" and row["id"] == file.league)
+        _insert(db, file, number, table, row, alone=alone)
+        file.changed += 1
+    except UNUSABLE as problem:
+        raise Refused(number, _in_the_way(table, row, problem)) from None
+
+
+def change_rows(db: Database, file: File, *, older: bool) -> None:
+    """Make the rows that were here already as they are in the file, as far as an `older` copy may. Raises Refused."""
+    if older:
+        for player, folded in file.names.items():
+            db.execute("UPDATE player SET folded = ? WHERE id = ?", [folded, player])
+    else:
         for table in carrying.CARRIED:
             _forget_missing(db, file, table)
-        _let_go_of_names(db, file)
     for number, table, row in file.rows:
         try:
             stands = _standing(db, file, table, row)
-            if table == "league" and stands is None and row["kind"] == "home" and _has_home(db):
-                row, renamed = {**row, "kind": "club"}, True
-            if stands is None and not (older and _only_ties(file, table)):
-                changed += _insert(db, file, number, table, row, alone=alone)
+            if stands is None and not older:
+                _insert(db, file, number, table, row, alone=False)
+                file.changed += 1
             elif stands not in (None, row) and not _is_stranger(file, table, row):
-                changed += _update(db, file, number, table, stands, row, older=older)
+                file.changed += _update(db, file, number, table, stands, row, older=older)
         except UNUSABLE as problem:
             raise Refused(number, _in_the_way(table, row, problem)) from None
-    return renamed, changed
 
 
 def _has_home(db: Database) -> bool:
@@ -84,23 +108,20 @@ def _standing(db: Database, file: File, table: str, row: Mapping[str, Any]) -> d
     return None if found is None else {column: found[column] for column in row}
 
 
-def _let_go_of_names(db: Database, file: File) -> None:
+def _let_go(db: Database, file: File, player: str) -> None:
     """A name that one player gave up may be another's now: whoever is called otherwise in the file lets go first."""
-    for _, table, row in file.rows:
-        if table == "player":
-            db.execute(
-                "UPDATE player SET folded = id WHERE id = ? AND league = ? AND folded <> ?",
-                [row.get("id"), file.league, row.get("folded")],
-            )
+    held = db.execute("SELECT folded FROM player WHERE id = ? AND league = ?", [player, file.league]).fetchone()
+    if held:
+        file.names[player] = held[0]
+        db.execute("UPDATE player SET folded = id WHERE id = ?", [player])
 
 
-def _insert(db: Database, file: File, number: int, table: str, row: Mapping[str, Any], *, alone: bool) -> int:
+def _insert(db: Database, file: File, number: int, table: str, row: Mapping[str, Any], *, alone: bool) -> None:
     if table == "player" and alone and _is_stranger(file, table, row):
         here = db.execute("SELECT name FROM league WHERE id = ?", [row["league"]]).fetchone()
         if here and here[0]:
             raise Refused(number, say(N_("%(name)s is of another league: bring in that one first"), name=row["name"]))
     db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})", list(row.values()))
-    return 1
 
 
 def _update(

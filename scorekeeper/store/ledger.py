@@ -3,8 +3,8 @@
 import base64
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from itertools import groupby
 from typing import Any, Literal
 from uuid import uuid4
@@ -104,6 +104,14 @@ def entries(db: Database, match: str) -> list[Entry]:
     return [_entry(row) for row in rows]
 
 
+def entries_of(db: Database, matches: Iterable[str]) -> dict[str, list[Entry]]:
+    """The records of these matches, in one statement; one that is empty is left out."""
+    rows = db.execute(
+        f"{_ENTRIES} WHERE match IN (SELECT value FROM json_each(?)) ORDER BY match, position", [json.dumps([*matches])]
+    )
+    return {match: list(its) for match, its in groupby(map(_entry, rows), key=lambda entry: entry.match)}
+
+
 def find(db: Database, key: str) -> Entry | None:
     """The entry with this key, in whichever match it stands."""
     row = db.execute(f"{_ENTRIES} WHERE key = ?", [key]).fetchone()
@@ -157,7 +165,7 @@ def append(db: Database, match: str, drafts: Sequence[Draft], writer: Writer, at
                 hash="",
             )
             entry = replace(entry, hash=_hash(entry, before))
-            db.table("entry").insert(asdict(entry) | {"facts": text})
+            _insert(db, entry, text)
             before = entry.hash
             stored.append(entry)
     return stored
@@ -174,7 +182,7 @@ def receive(db: Database, entry: Entry) -> bool:
         "SELECT hash FROM entry WHERE match = ? AND position = ?", [entry.match, entry.position]
     ).fetchone()
     if row is None:
-        db.table("entry").insert(asdict(entry) | {"facts": canonical(entry.facts).decode()})
+        _insert(db, entry, canonical(entry.facts).decode())
         return True
     if row[0] != entry.hash:
         raise OtherHistory(entry)
@@ -236,9 +244,13 @@ def _entry(row: Sequence[Any]) -> Entry:
 
 
 def _hash(entry: Entry, before: str) -> str:
-    covered = asdict(entry)
-    del covered["hash"]
+    covered = {column: getattr(entry, column) for column in _COLUMNS if column != "hash"}
     return hashlib.sha256(canonical(covered | {"before": before})).hexdigest()
+
+
+def _insert(db: Database, entry: Entry, facts: str) -> None:
+    values = [facts if column == "facts" else getattr(entry, column) for column in _COLUMNS]
+    db.execute(f"INSERT INTO entry ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})", values)
 
 
 def _same(standing: Entry, match: str, draft: Draft, text: str) -> bool:

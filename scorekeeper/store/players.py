@@ -21,6 +21,8 @@ class NameTaken(Exception):
 
 
 LONGEST_NAME = 60
+LOOKED_BACK = 300
+"""How many matches show who has played lately."""
 STROKES = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe"})
 """Letters whose accent is part of them."""
 
@@ -110,19 +112,24 @@ def rename(db: Database, player: str, name: str) -> None:
 
 
 def recent(db: Database, league: str, limit: int = 12) -> list[tuple[str, str]]:
-    """Ids and names of a league's players: whoever sat down last first, the never seated last."""
+    """Ids and names of a league's players: whoever sat down last first, the never seated last.
+
+    Only the league's last matches are looked at, `LOOKED_BACK` of them.
+    """
     # With a single max(), SQLite takes the plain columns from the row of that maximum: the latest seat.
     rows = db.execute(
         """
         SELECT player.id, player.name, seat.letter, max(match.opened_at) AS last
         FROM player
-        LEFT JOIN seat ON seat.player = player.id
-        LEFT JOIN match ON match.id = seat.match
-        WHERE player.league = ?
+        LEFT JOIN (
+            (SELECT id, opened_at FROM match WHERE league = :league ORDER BY opened_at DESC, rowid DESC LIMIT :back)
+            AS match JOIN seat ON seat.match = match.id
+        ) ON seat.player = player.id
+        WHERE player.league = :league
         GROUP BY player.id
         ORDER BY last DESC, seat.letter, player.rowid
-        LIMIT ?
+        LIMIT :limit
         """,
-        [league, limit],
+        {"league": league, "limit": limit, "back": LOOKED_BACK},
     )
     return [(player, name) for player, name, _, _ in rows]

@@ -1,5 +1,6 @@
 """Results that were not played hand by hand here: each stands in a record of its own, and counts like any other."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -115,13 +116,32 @@ def void(db: Database, reported: Reported, writer: Writer, at: str, key: str, re
 
 def load(db: Database, match: str) -> Reported:
     """A reported result. Raises NoSuchMatch for any other match."""
-    row = db.execute("SELECT league, evening FROM match WHERE id = ?", [match]).fetchone()
-    entries = ledger.entries(db, match)
-    if row is None or not entries or entries[0].kind != "result":
+    found = load_all(db, [match])
+    if not found:
         raise NoSuchMatch(match)
-    standing = entries[-1]
-    outcome = None if standing.kind == "void" else _outcome(standing.facts)
-    return Reported(match, row[0], row[1], tuple(entries), outcome)
+    return found[0]
+
+
+def load_all(db: Database, matches: Sequence[str]) -> list[Reported]:
+    """These reported results, in the order given; any other match is left out. Two statements, however many."""
+    wanted = json.dumps(list(matches))
+    rows = db.execute(
+        """
+        SELECT match.id, league, evening FROM json_each(?) AS wanted
+        JOIN match ON match.id = wanted.value ORDER BY wanted.key
+        """,
+        [wanted],
+    ).fetchall()
+    records = ledger.entries_of(db, matches)
+    return [
+        Reported(match, league, evening, tuple(entries), _standing(entries[-1]))
+        for match, league, evening in rows
+        if (entries := records.get(match)) and entries[0].kind == "result"
+    ]
+
+
+def _standing(last: Entry) -> Outcome | None:
+    return None if last.kind == "void" else _outcome(last.facts)
 
 
 def rows(reported: Reported) -> derived.Rows:
