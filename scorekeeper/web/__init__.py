@@ -29,6 +29,7 @@ from scorekeeper.web import (
     opening,
     origin,
     paper,
+    plain,
     precedents,
     record,
     results,
@@ -41,7 +42,7 @@ from scorekeeper.web import (
 LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
-    evenings, results, importing, carrying, paper, installed,
+    evenings, results, importing, carrying, paper, plain, installed,
 )  # fmt: skip
 
 
