@@ -10,6 +10,7 @@ from typing import Any
 import click
 from sqlite_utils import Database
 
+from scorekeeper.demo_season import fill_season
 from scorekeeper.serving import opened
 from scorekeeper.store.connection import writing
 from scorekeeper.store.leagues import home_league
@@ -68,15 +69,21 @@ class NotEmpty(click.ClickException):
     exit_code = 2
 
 
-def fill(instance: Path) -> None:
-    """Play the example evening into an instance. Raises NotEmpty where matches are there already."""
+def fill(instance: Path, matches: int | None = None) -> str:
+    """Play the example evening into an instance, or a season of so many matches: then return its organiser's key.
+
+    Raises NotEmpty where matches are there already.
+    """
     with opened(instance) as db:
-        _play(db, instance)
+        if db.table("match").count:
+            raise NotEmpty(f"{instance} has matches already: name an empty folder with --instance")
+        if matches:
+            return fill_season(db, matches)
+        _play(db)
+    return ""
 
 
-def _play(db: Database, instance: Path) -> None:
-    if db.table("match").count:
-        raise NotEmpty(f"{instance} has matches already: name an empty folder with --instance")
+def _play(db: Database) -> None:
     clock = datetime.now(UTC) - timedelta(hours=3)
 
     def tick() -> str:

@@ -9,6 +9,7 @@ from sqlite_utils import Database
 from scorekeeper.game.argument import REPLACE, takes_back
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.match import Match, Slot, claimed, fold, opening_score
+from scorekeeper.game.score import BY_PLAYERS, may_end
 from scorekeeper.game.seats import called, letters, renamed
 from scorekeeper.game.undo import UNDO
 from scorekeeper.game.words import N_, Text, say
@@ -175,6 +176,25 @@ def begin(
     opening_score(_named_opening(facts, players.names(db, _ids(facts))))
     ledger.append(db, match, [Draft("open", facts, key=key)], writer, at)
     derive(db, load(db, match))
+    return match
+
+
+def begin_and_play(
+    db: Database, league: str, scoring: str, options: Mapping[str, Any], sides: Sequence[Sequence[str]],
+    named: Sequence[Sequence[str]], hands: Sequence[Mapping[str, Any]], writer: Writer, at: str, key: str,
+    evening: str | None = None
+) -> str:  # fmt: skip
+    """A whole match from paper, once for each `key`, and return its id; for those who are writing already.
+
+    `hands` are facts by the names in `named`, which may be written otherwise than in `sides`. Where nothing but the
+    players ends such a match, they end it. Raises what `begin` and `enter` raise.
+    """
+    match = begin(db, league, scoring, options, sides, writer, at, f"{key}o", evening)
+    seats = {name: seat for seat, name in called(named).items()}
+    drafts = [Draft("hand", renamed(facts, seats), key=f"{key}h{number}") for number, facts in enumerate(hands)]
+    record = enter(db, match, drafts, writer, at, sure=True) if drafts else load(db, match)
+    if may_end(record.match.score):
+        enter(db, match, [Draft("hand", {BY_PLAYERS: True}, key=f"{key}e")], writer, at)
     return match
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -15,12 +14,12 @@ from wtforms.validators import ValidationError
 from wtforms.widgets import TextInput
 
 from scorekeeper.game.league.table import TIE_BREAKS, shown
+from scorekeeper.game.papers.cells import exact as exact
 from scorekeeper.game.scorings import name_of, offered, scorings
 from scorekeeper.game.words import N_
 from scorekeeper.store.standings import rules_of
 from scorekeeper.web.forms import WholeField
 
-SIGNS = {"½": Fraction(1, 2), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 BY = {
     "meeting": N_("wins, draws and losses"),
     "places": N_("places at the table"),
@@ -31,16 +30,6 @@ BREAKS = 5
 """How many tie-breaks can be chosen."""
 SIZES = (2, 3, 4, 5, 6, 7, 8)
 """The tables at which places can be worth something."""
-
-
-def exact(text: str) -> Fraction:
-    """Points as people write them: 3, 2.5, 2,5, 7/2, 3½, −1. Raises ValueError for anything else."""
-    text = text.strip().replace("−", "-").replace(",", ".")
-    found = re.fullmatch(r"(-?)(?:(\d{1,6}(?:\.\d{1,3}|/[1-9]\d{0,3})?)|(\d{0,6})([½⅓⅔¼¾]))", text)
-    if not found:
-        raise ValueError(text)
-    points = Fraction(found[2]) if found[2] else Fraction(found[3] or 0) + SIGNS[found[4]]
-    return -points if found[1] else points
 
 
 class PointsField(Field):  # type: ignore[misc]

@@ -39,19 +39,25 @@ class Precedent:
 @pages.get("/rulings")
 def rulings(league: str) -> str:
     """All rulings, newest first, by scoring and by words of the reason; only the matches on the page are read."""
+    precedents, older = found_rulings(league)
+    return render_template(
+        "arguing/rulings.html",
+        league=league,
+        precedents=precedents,
+        scoring=request.args.get("scoring", ""),
+        words=request.args.get("words", ""),
+        scorings=[(key, name_of(key)) for scoring in scorings() for key in (scoring.key, *scoring.presets)],
+        older=older,
+    )
+
+
+def found_rulings(league: str) -> tuple[list[Precedent], int | None]:
+    """The rulings that this request asks for, and the row by which older ones are."""
     scoring, words = request.args.get("scoring", ""), request.args.get("words", "")
     before = request.args.get("before", type=int)
     found = rulings_of(database(), league, scoring=scoring, words=words, before=before)
     records = {match: load(database(), match) for match in {ruling.match for ruling in found}}
-    return render_template(
-        "arguing/rulings.html",
-        league=league,
-        precedents=[_precedent(records[ruling.match], ruling) for ruling in found],
-        scoring=scoring,
-        words=words,
-        scorings=[(key, name_of(key)) for scoring in scorings() for key in (scoring.key, *scoring.presets)],
-        older=found[-1].id if found else None,
-    )
+    return [_precedent(records[ruling.match], ruling) for ruling in found], found[-1].id if found else None
 
 
 def _precedent(record: Record, ruling: Found) -> Precedent:

@@ -173,7 +173,7 @@ def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
     matches = list(zip(*numbers, strict=True)) or [()]
     if len(matches) > MOST_MATCHES:
         raise BadResult({f"points{rows[0]}": _("A meeting has at most %(most)s matches.", most=MOST_MATCHES)})
-    counted = "places" if form.get("by") == "places" else "totals"
+    by_place = form.get("by") == "places"
     return [
         Outcome(
             sides,
@@ -181,7 +181,8 @@ def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
             scoring=scoring,
             teams=named if any(named) else (),
             bye=bool(form.get("bye")),
-            **{counted: match},
+            totals=() if by_place else match,
+            places=match if by_place else (),
         )
         for match in matches
     ]
