@@ -98,8 +98,11 @@ def counting(found: Season, rules: Rules, of: str = "players", without: str = ""
 
 
 def _ranked(found: Season, rules: Rules, of: str = "players", without: str = "") -> tuple[Ranked, ...]:
-    its = counting(found, rules, of, without)
-    return standings(its.rules, its.shown, its.meetings, its.adjustments)
+    def made() -> tuple[Ranked, ...]:
+        its = counting(found, rules, of, without)
+        return standings(its.rules, its.shown, its.meetings, its.adjustments)
+
+    return found.kept(f"table of {of} without {without} by {rules}", made)
 
 
 def _for(found: Season, of: str, decided: Iterable[Decided]) -> list[Decided]:
