@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import count
 from typing import Any
 from uuid import uuid4
 
@@ -21,7 +22,9 @@ from .leagues import new_match
 from .ledger import Draft, Entry, Writer
 from .matches import NoSuchMatch
 
-MOST_SIDES = 8
+MOST_SIDES = 60
+"""As many as one evening's ranking may have."""
+MOST_PLAYERS = 120
 
 
 @dataclass(frozen=True)
@@ -71,8 +74,8 @@ def refuse_impossible(outcome: Outcome) -> None:
             raise Impossible("sides", say(N_("nobody sits twice")))
     if teams and len(teams) < len(outcome.sides):
         raise Impossible("sides", say(N_("teams, or players: not both at one table")))
-    if teams and len(everybody) > len(LETTERS):
-        raise Impossible("sides", say(N_("a result has at most %(most)s players"), most=len(LETTERS)))
+    if len(everybody) > MOST_PLAYERS:
+        raise Impossible("sides", say(N_("a result has at most %(most)s players"), most=MOST_PLAYERS))
     if not teams and {len(side) for side in outcome.sides} not in ({1}, {2}):
         raise Impossible("sides", say(N_("players, or pairs: not both at one table")))
     if outcome.bye:
@@ -207,10 +210,10 @@ def _best(places: Sequence[Fraction | int]) -> list[int]:
 
 
 def _letters(sides: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
-    """Letters for line-ups of any size: round the table where that can be, else one side after the other."""
-    if len({len(side) for side in sides}) == 1:
+    """Letters round the table where that can be; else, for more than sit at one, numbers, one side after the other."""
+    if len({len(side) for side in sides}) == 1 and sum(map(len, sides)) <= len(LETTERS):
         return list(letters(sides))
-    free = iter(LETTERS)
+    free = map(str, count(1))
     return [tuple(next(free) for _ in side) for side in sides]
 
 

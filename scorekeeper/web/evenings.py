@@ -40,6 +40,8 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
     roster = players.roster(database(), evening.league)
     controls = not {"tv", "print"} & set(request.args)
     planned = fixtures(database(), evening.league)
+    matches = summaries_of(database(), store.matches_of(database(), evening.id))
+    results = reported.load_all(database(), store.reported_of(database(), evening.id))
     return render_template(
         "leagues/tv.html" if "tv" in request.args else "leagues/evening.html",
         code=_code(evening.league, request.args.get("tv", "")),
@@ -53,8 +55,9 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
         pairing=pairings(evening.league),
         here=store.present(database(), evening.id),
         free=store.free(database(), evening.id),
-        matches=summaries_of(database(), store.matches_of(database(), evening.id)),
-        reported=reported.load_all(database(), store.reported_of(database(), evening.id)),
+        matches=matches,
+        reported=results,
+        played=any(match.state == "over" for match in matches) or any(result.outcome for result in results),
         scores=controls and may(SCORER, evening.league),
         organises=controls and may(ORGANISER, evening.league),
         drawn=drawn,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 from zoneinfo import available_timezones
 
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 from wtforms import BooleanField, Field, Form, SelectField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import ValidationError
@@ -90,6 +90,12 @@ def _zone(form: Form, field: Field) -> None:
         raise ValidationError(gettext("No such time zone. They are written like Europe/Madrid."))
 
 
+def _within(form: Form, field: Field) -> None:
+    planned = form["planned"].data
+    if field.data is not None and planned is not None and field.data > planned:
+        raise ValidationError(ngettext("There is only %(num)s evening.", "There are only %(num)s evenings.", planned))
+
+
 def _odd(form: Form, field: Field) -> None:
     if field.data is not None and not 1 <= field.data <= 99:
         raise ValidationError(gettext("From 1 to 99."))
@@ -148,8 +154,11 @@ def league_form(values: Any, name: str, settled: Mapping[str, Any]) -> Form:
             gettext("Matches won that stand for it, like 5 4"), [_two], default=scheme.forfeit_matches
         ),
         "bye": PointsOrNoneField(gettext("Points for a bye; empty: it does not count"), default=scheme.bye),
-        "best": WholeField(gettext("Only the best evenings count: how many"), [_positive], default=settled.get("best")),
-        "least": WholeField(gettext("Evenings needed for a place"), [_positive], default=settled.get("least")),
+        "planned": WholeField(gettext("Evenings planned in the season"), [_positive], default=settled.get("planned")),
+        "best": WholeField(
+            gettext("Only the best evenings count: how many"), [_positive, _within], default=settled.get("best")
+        ),
+        "least": WholeField(gettext("Evenings needed for a place"), [_positive, _within], default=settled.get("least")),
         **{
             f"break{index}": SelectField(
                 gettext("Tie-break %(number)s", number=index + 1),
@@ -176,7 +185,7 @@ GROUPS = (
     )),
     (N_("Places at the table"), tuple(f"places{size}" for size in SIZES)),
     (N_("Not played"), ("forfeit_win", "forfeit_loss", "forfeit_totals", "forfeit_matches", "bye")),
-    (N_("The table"), ("best", "least", *(f"break{index}" for index in range(BREAKS)), "dense")),
+    (N_("The table"), ("planned", "best", "least", *(f"break{index}" for index in range(BREAKS)), "dense")),
 )  # fmt: skip
 """The fields as the page shows them: what they are about, and their names."""
 DEFAULT_PLACES = {
@@ -197,7 +206,7 @@ def settled_by(form: Form, before: Mapping[str, Any]) -> dict[str, Any]:
     settled = {**before, "scoring": form["scoring"].data, "scheme": scheme, "dense": form["dense"].data}
     settled["tie_breaks"] = [code for code in breaks if code]
     settled["zone"] = form["zone"].data
-    for name in ("best", "least"):
+    for name in ("planned", "best", "least"):
         settled.pop(name, None)
         if form[name].data is not None:
             settled[name] = form[name].data
