@@ -176,9 +176,7 @@ def standings(
     return (*ranked, *(Ranked(None, row) for row in unplaced))
 
 
-def _row(
-    rules: Rules, entrant: str, own: Sequence[tuple[Meeting, Fraction]], adjustments: Sequence[Adjustment]
-) -> Row:  # fmt: skip
+def _row(rules: Rules, entrant: str, own: Sequence[tuple[Meeting, Fraction]], adjustments: Sequence[Adjustment]) -> Row:
     evenings: dict[str, Fraction] = {}
     for meeting, points in own:
         evenings[meeting.evening] = evenings.get(meeting.evening, ZERO) + points
