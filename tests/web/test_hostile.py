@@ -52,6 +52,7 @@ def test_rubbish_in_addresses(
         "scoring": "simple",
         "version": "0",
         "path": "x",
+        "form": "json",
     }
     for rule in app.url_map.iter_rules():
         for place in rule.arguments:
@@ -82,13 +83,14 @@ def test_wrong_methods(
         "scoring": "simple",
         "version": "0",
         "path": "x",
+        "form": "json",
     }
     urls = app.url_map.bind("localhost")
     before = written(db)
     for rule in app.url_map.iter_rules():
         address = (
             urls.build(rule.endpoint, {name: known[name] for name in rule.arguments})
-            if "match" in str(rule)
+            if "match" in str(rule) or "form" in rule.arguments
             else rule.rule
         )
         for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW"} - set(urls.allowed_methods(address)):
