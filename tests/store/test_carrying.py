@@ -242,9 +242,15 @@ def test_somebody_of_another_league_wrote_in_it(db: Database, other: Database) -
     elsewhere, league = a_league(db, "Elsewhere"), a_league(db)
     with writing(db):
         gus = players.player_named(db, elsewhere, "Gus", AT)
+        # Somebody's phone that only looks, too.
+        phone, _ = access.new_device(db, AT)
+        access.name_device(db, phone, players.player_named(db, elsewhere, "Hal", AT))
+        access.admit(db, phone, "viewer", league, at=AT)
     post(db, matches(db)[1], [Draft("hand", {"ended": "domino", "out": "A"})], Writer(None, gus), AT)
     bring(other, told(db, league))
     assert players.names(other, [gus]) == {gus: "Gus"}
+    assert "Hal" not in json.dumps(rows(other))
+    assert access.role_for(other, phone, league) == "viewer"
     assert "Elsewhere" not in json.dumps(rows(other))
     bring(other, told(db, elsewhere))
     assert rows(other)["player"] == rows(db)["player"]
