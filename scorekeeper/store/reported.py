@@ -210,5 +210,5 @@ def _outcome(facts: Mapping[str, Any]) -> Outcome:
         tuple(map(Fraction, facts.get("places", ()))),
         frozenset(facts.get("forfeited", ())),
         facts["scoring"],
-        frozenset(facts.get("won", ())),
+        won=frozenset(facts.get("won", ())),
     )

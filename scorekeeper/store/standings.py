@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
-from threading import Lock
 from typing import Any
 
 from sqlite_utils import Database
@@ -20,14 +19,6 @@ from .ledger import Draft, Writer
 
 PAIR = " & "
 """Between the ids of the two players of a pair, where pairs have a table of their own."""
-
-
-KEPT = 6
-"""How many tables are kept in memory; one of 10,000 matches takes some 40 MB."""
-
-Rows = list[tuple[Any, ...]]
-_kept: dict[tuple[str, bool], tuple[tuple[Rows, list[Adjustment], Rules], tuple[Ranked, ...]]] = {}
-_keeping = Lock()
 
 
 @dataclass(frozen=True)
@@ -56,32 +47,16 @@ def table(db: Database, league: str, rules: Rules, *, pairs: bool = False) -> tu
 
     A player whose points were adjusted has a row without a meeting, too. In the table of the players a pair's
     matches count for both.
-
-    What was worked out is kept in memory with the rows that it came from, and holds as long as these are the same.
     """
-    rows, adjusted = _rows(db, league), list(adjustments(db, league).values())
-    known, kept = _kept.get((league, pairs), (None, ()))
-    if known == (rows, adjusted, rules):
-        return kept
-    found = _table(rules, rows, adjusted, pairs=pairs)
-    with _keeping:
-        _kept.pop((league, pairs), None)
-        while len(_kept) >= KEPT:
-            del _kept[next(iter(_kept))]
-        _kept[league, pairs] = ((rows, adjusted, rules), found)
-    return found
-
-
-def _table(rules: Rules, rows: Rows, adjusted: list[Adjustment], *, pairs: bool) -> tuple[Ranked, ...]:
-    meetings = _meetings(_lines(rows), pairs=pairs)
+    meetings = _meetings(_lines(db, league), pairs=pairs)
+    adjusted = list(adjustments(db, league).values())
     met = [name for meeting in meetings for name in (meeting.members or meeting.entrants)]
     others = [] if pairs else [change.entrant for change in adjusted]
     return standings(rules, dict.fromkeys([*met, *others]), meetings, adjusted)
 
 
-def _rows(db: Database, league: str) -> Rows:
-    """The finished matches of the league's evenings: a row for each player at each side."""
-    return db.execute(
+def _lines(db: Database, league: str) -> list[Line]:
+    rows = db.execute(
         """
         SELECT match.id, side.position, coalesce(match.meeting, match.id), match.evening, result.scoring,
             result.disputes, coalesce(side.exact, side.total), side.won, side.place, side.forfeited, seat.player
@@ -93,10 +68,7 @@ def _rows(db: Database, league: str) -> Rows:
         ORDER BY match.rowid, side.position, seat.letter
         """,
         [league],
-    ).fetchall()
-
-
-def _lines(rows: Rows) -> list[Line]:
+    )
     lines = []
     for (match, _), seats in groupby(rows, key=itemgetter(0, 1)):
         players = list(seats)

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 
 ZERO = Fraction(0)
-
-
-def added(points: Iterable[Fraction]) -> Fraction:
-    """The sum; the same as `sum`, and much quicker where most are whole."""
-    whole, rest = 0, ZERO
-    for each in points:
-        if each.denominator == 1:
-            whole += each.numerator
-        else:
-            rest += each
-    return rest + whole
 
 
 @dataclass(frozen=True)
@@ -52,7 +40,7 @@ class Meeting:
     provisional: bool = False
     members: Mapping[str, str] = field(default_factory=dict)
 
-    @cached_property
+    @property
     def entrants(self) -> tuple[str, ...]:
         """Who met."""
         return self.matches[0].entrants if self.matches else tuple(self.awarded or ())
@@ -67,21 +55,15 @@ class Meeting:
 
     def matches_won(self, entrant: str) -> Fraction:
         """The matches that somebody won; a shared win is divided."""
-        return self._won.get(entrant, ZERO)
+        shares = (Fraction(1, len(match.winners)) for match in self.matches if entrant in match.winners)
+        return sum(shares, ZERO)
 
-    @cached_property
-    def _won(self) -> dict[str, Fraction]:
-        won = dict.fromkeys(self.entrants, ZERO)
-        for match in self.matches:
-            for winner in match.winners:
-                won[winner] = won.get(winner, ZERO) + Fraction(1, len(match.winners))
-        return won
-
-    @cached_property
+    @property
     def winners(self) -> frozenset[str]:
         """Who won most matches: one, or several where it was drawn."""
-        most = max((self.matches_won(entrant) for entrant in self.entrants), default=ZERO)
-        return frozenset(entrant for entrant in self.entrants if self.matches_won(entrant) == most)
+        won = {entrant: self.matches_won(entrant) for entrant in self.entrants}
+        most = max(won.values(), default=ZERO)
+        return frozenset(entrant for entrant, matches in won.items() if matches == most)
 
     def result(self, entrant: str) -> str:
         """`win`, `draw` or `loss`. Where nobody won a match, all have drawn; who did not come has lost."""
@@ -143,8 +125,8 @@ def _of_meeting(scheme: Scheme, meeting: Meeting, entrant: str) -> Fraction:
     result = meeting.result(entrant)
     points = {"win": scheme.win, "draw": scheme.draw, "loss": scheme.loss}[result]
     if result == "win" or not scheme.winner_keeps:
-        points += added(_of_match(scheme, match, entrant) for match in meeting.matches)
-    if result == "loss" and scheme.losing_bonus:
+        points += sum((_of_match(scheme, match, entrant) for match in meeting.matches), ZERO)
+    if result == "loss":
         most = max(meeting.matches_won(other) for other in meeting.entrants)
         if most - meeting.matches_won(entrant) <= scheme.losing_by:
             points += scheme.losing_bonus

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 
-from scorekeeper.game.league.points import ZERO, Meeting, Scheme, added, league_points
+from scorekeeper.game.league.points import ZERO, Meeting, Scheme, league_points
 from scorekeeper.game.words import N_, Text, say
 
 
@@ -48,23 +47,19 @@ class Row:
     counted: frozenset[str]
     adjusted: Fraction
 
-    @cached_property
+    @property
     def points(self) -> Fraction:
         """The league points: what counts of the evenings, and the adjustments."""
-        return self.adjusted + added(points for evening, points in self.evenings.items() if evening in self.counted)
+        return sum((points for evening, points in self.evenings.items() if evening in self.counted), self.adjusted)
 
     def results(self, result: str) -> int:
         """How many meetings were a `win`, `draw` or `loss`."""
-        return self._results.count(result)
+        return sum(meeting.result(meeting.side(self.entrant)) == result for meeting in self.meetings)
 
-    @cached_property
-    def _results(self) -> tuple[str, ...]:
-        return tuple(meeting.result(meeting.side(self.entrant)) for meeting in self.meetings)
-
-    @cached_property
+    @property
     def matches_won(self) -> Fraction:
         """The matches won in all meetings."""
-        return added(meeting.matches_won(meeting.side(self.entrant)) for meeting in self.meetings)
+        return sum((meeting.matches_won(meeting.side(self.entrant)) for meeting in self.meetings), ZERO)
 
     @property
     def hands_won(self) -> int:
@@ -76,15 +71,15 @@ class Row:
             if match.hands
         )
 
-    @cached_property
+    @property
     def scored(self) -> Fraction:
         """The totals of all its matches."""
-        return added(total for own, total in self._totals() if own)
+        return sum((total for own, total in self._totals() if own), ZERO)
 
-    @cached_property
+    @property
     def allowed(self) -> Fraction:
         """The totals of all who played against it."""
-        return added(total for own, total in self._totals() if not own)
+        return sum((total for own, total in self._totals() if not own), ZERO)
 
     @property
     def forfeits(self) -> int:
@@ -158,13 +153,7 @@ def standings(
 
     Those with too few evenings come last, without a place.
     """
-    own: dict[str, list[tuple[Meeting, Fraction]]] = {}
-    for meeting in meetings:
-        points = league_points(rules.scheme, meeting)
-        for entrant in dict.fromkeys((*meeting.members, *meeting.entrants)):
-            if meeting.has(entrant):
-                own.setdefault(entrant, []).append((meeting, points[meeting.side(entrant)]))
-    rows = [_row(rules, entrant, own.get(entrant, ()), adjustments) for entrant in entrants]
+    rows = [_row(rules, entrant, meetings, adjustments) for entrant in entrants]
     placed = [row for row in rows if len(row.evenings) >= rules.least]
     ranked: list[Ranked] = []
     shared = 0
@@ -176,13 +165,15 @@ def standings(
     return (*ranked, *(Ranked(None, row) for row in unplaced))
 
 
-def _row(rules: Rules, entrant: str, own: Sequence[tuple[Meeting, Fraction]], adjustments: Sequence[Adjustment]) -> Row:
+def _row(rules: Rules, entrant: str, meetings: Sequence[Meeting], adjustments: Sequence[Adjustment]) -> Row:
+    own = tuple(meeting for meeting in meetings if meeting.has(entrant))
     evenings: dict[str, Fraction] = {}
-    for meeting, points in own:
+    for meeting in own:
+        points = league_points(rules.scheme, meeting)[meeting.side(entrant)]
         evenings[meeting.evening] = evenings.get(meeting.evening, ZERO) + points
     best = sorted(evenings, key=lambda evening: -evenings[evening])[: rules.best]
     adjusted = sum((change.points for change in adjustments if change.entrant == entrant), ZERO)
-    return Row(entrant, tuple(meeting for meeting, _ in own), evenings, frozenset(best), adjusted)
+    return Row(entrant, own, evenings, frozenset(best), adjusted)
 
 
 def _ordered(rules: Rules, rows: Sequence[Row]) -> Iterator[tuple[list[Row], Text | None]]:
