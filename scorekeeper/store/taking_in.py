@@ -148,7 +148,8 @@ class _People:
     def __init__(
         self, db: Database, league: str, names: Mapping[str, tuple[int, int]], joined: Mapping[str, str]
     ) -> None:  # fmt: skip
-        roster = list(players.roster(db, league).values())
+        # Whoever has a name here, also somebody who is not offered any more.
+        roster = [name for (name,) in db.execute("SELECT name FROM player WHERE league = ? ORDER BY folded", [league])]
         exact, near = set(roster), {players.plain(name): name for name in roster}
         self._called: dict[str, str] = {}
         self.alike: dict[str, str] = {}
