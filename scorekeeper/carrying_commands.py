@@ -5,14 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 from sqlite_utils import Database
 
 from scorekeeper.game.words import one_line
-from scorekeeper.store import carrying, leagues
+from scorekeeper.store import access, carrying, leagues
 from scorekeeper.store.bringing import bring
+from scorekeeper.store.connection import writing
 from scorekeeper.store.joining import Refused
 
 
@@ -41,6 +43,13 @@ def league_called(db: Database, name: str) -> str:
 
 def _listed(known: tuple[tuple[str, str], ...]) -> str:
     return "\n".join(f"  {league}  {one_line(name)}" for league, name in known)
+
+
+def link_into(db: Database, name: str, role: str) -> str:
+    """The key of a new link into a league: whoever brought one in from elsewhere needs a way to it."""
+    league = league_called(db, name)
+    with writing(db):
+        return access.new_link(db, role, league, at=datetime.now(UTC).isoformat(timespec="seconds"))
 
 
 def export_league(db: Database, name: str, target: Path | None) -> None:

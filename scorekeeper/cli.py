@@ -90,11 +90,17 @@ def demo(instance: Path, matches: int | None) -> None:
 @main.command()
 @instance_option
 @click.argument("role", type=click.Choice(["organiser", "scorer", "viewer"]))
-def link(instance: Path, role: str) -> None:
+@click.option("--league", help="Another league, by its name or id.")
+def link(instance: Path, role: str, league: str | None) -> None:
     """Print the path of a new link into the league At home, as organiser, scorer or viewer."""
-    from scorekeeper.serving import home_link
+    from scorekeeper.carrying_commands import link_into
+    from scorekeeper.serving import home_link, opened
 
-    click.echo(f"/join/{home_link(instance, role)}")
+    if league is None:
+        click.echo(f"/join/{home_link(instance, role)}")
+        return
+    with opened(existing(instance)) as db:
+        click.echo(f"/join/{link_into(db, league, role)}")
 
 
 @main.command()

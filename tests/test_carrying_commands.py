@@ -1,11 +1,13 @@
 """`scorekeeper export` and `import`: a league from one folder into another, and what they say when it cannot be."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from scorekeeper import create_app
 from scorekeeper.cli import main
 
 Run = Callable[..., Result]
@@ -33,6 +35,20 @@ def test_out_and_in(run: Run) -> None:
     twice = run("export", "at home", "--instance", "third")
     assert (twice.exit_code, twice.stdout) == (1, "")
     assert "several leagues are called at home" in twice.stderr
+
+
+def test_a_way_into_a_league_from_elsewhere(run: Run) -> None:
+    """A link into any league of the instance, by its name; none into a league that is not there."""
+    run("export", "at home", "home.jsonl")
+    run("link", "viewer", "--instance", "other")
+    run("import", "home.jsonl", "--instance", "other")
+    league = json.loads(Path("home.jsonl").read_text(encoding="utf-8").splitlines()[0])["league"]
+    phone = create_app(Path("other")).test_client()
+    assert (
+        phone.get(run("link", "organiser", "--league", league, "--instance", "other").stdout.strip()).status_code == 303
+    )
+    assert phone.get(f"/l/{league}/settings").status_code == 200
+    assert "no league is called x" in run("link", "viewer", "--league", "x").stderr
 
 
 def test_a_broken_file(run: Run) -> None:

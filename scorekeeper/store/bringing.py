@@ -82,6 +82,9 @@ def _read(db: Database, lines: Iterable[bytes], only: str | None, tick: Callable
         tick()
     if file is None or not ended:
         raise Refused(number, say(N_("the file ends too early")))
+    for line, table, id_ in file.later:
+        if id_ not in file.known[table]:
+            raise _untold(line, table, id_)
     return file
 
 
@@ -125,21 +128,22 @@ def _take(db: Database, file: File, number: int, value: Mapping[str, Any], only:
         raise Refused(number, unreadable(problem)) from None
 
 
-SPEAKS_OF = {
-    "player": "player", "team": "player", "evening": "evening", "match": "match", "device": "device", "link": "link",
-    "season_after": "league",
-}  # fmt: skip
-"""Column → the table of which it names a row."""
-
-
 def _refuse_foreign(file: File, number: int, table: str, row: Mapping[str, Any]) -> None:
-    """A row may speak only of the file's league, and of what stands before it in the file."""
+    """A row may speak only of the file's league, and of what stands before it in the file, or beside it."""
     allowed = {file.league} if table not in ("league", "player") else file.known["league"]
     if "league" in row and row["league"] not in allowed:
         raise Refused(number, say(N_("belongs to another league")))
-    for column, of in SPEAKS_OF.items():
-        if row.get(column) is not None and row[column] not in file.known[of]:
-            raise Refused(number, say(N_("%(what)s is not told before this"), what=f"{column} {shown(row[column])}"))
+    for column, other in file.references[table].items():
+        if row.get(column) is None or other == "league":
+            continue
+        if other == table:
+            file.later.append((number, table, row[column]))
+        elif row[column] not in file.known[other]:
+            raise _untold(number, column, row[column])
+
+
+def _untold(number: int, what: str, id_: Any) -> Refused:
+    return Refused(number, say(N_("%(what)s is not told before this"), what=f"{what} {shown(id_)}"))
 
 
 def _refuse_unreadable(table: str, row: Mapping[str, Any]) -> None:
@@ -164,7 +168,7 @@ def _take_entry(db: Database, file: File, number: int, entry: ledger.Entry) -> N
                 position=entry.position),
         )  # fmt: skip
     if entry.replaces is not None and not ledger.stands(db, entry.match, entry.replaces):
-        raise Refused(number, say(N_("%(what)s is not told before this"), what=f"entry {shown(entry.replaces)}"))
+        raise _untold(number, "entry", entry.replaces)
     file.heads[entry.match] = (entry.position, entry.hash)
     try:
         came = ledger.receive(db, entry)

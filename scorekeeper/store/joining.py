@@ -34,6 +34,15 @@ class File:
         self.league = league
         self.columns = {table: {column.name for column in db.table(table).columns} for table in carrying.CARRIED}
         self.keys = {table: [key for key in db.table(table).pks if key != "rowid"] for table in carrying.CARRIED}
+        self.references = {
+            table: {
+                str(key.column): key.other_table for key in db.table(table).foreign_keys if key.other_column == "id"
+            }
+            for table in carrying.CARRIED
+        }
+        """Table → column → the table whose rows it names."""
+        self.later: list[tuple[int, str, str]] = []
+        """(line, table, id) of rows of a table that others of the same table name, and that may stand behind them."""
         self.rows: list[tuple[int, str, dict[str, Any]]] = []
         """(line, table, row) of all that is no entry."""
         self.known: dict[str, set[str]] = {table: set() for table in carrying.CARRIED}
@@ -55,6 +64,8 @@ def enter_row(db: Database, file: File, number: int, table: str, row: dict[str, 
     whole record at every entry. Raises Refused.
     """
     try:
+        if table == "league":
+            row = {**row, **_unknown_leagues(db, file, row)}
         stands = _standing(db, file, table, row)
         if stands is not None or _is_whole(file, table):
             file.rows.append((number, table, row))
@@ -88,6 +99,16 @@ def change_rows(db: Database, file: File, *, older: bool) -> None:
                 file.changed += _update(db, file, number, table, stands, row, older=older)
         except UNUSABLE as problem:
             raise Refused(number, _in_the_way(table, row, problem)) from None
+
+
+def _unknown_leagues(db: Database, file: File, row: Mapping[str, Any]) -> dict[str, None]:
+    """The columns of a league that name another one which is not here, such as the season before it: left open."""
+    named = [column for column, other in file.references["league"].items() if other == "league" and row.get(column)]
+    return {
+        column: None
+        for column in named
+        if not db.execute("SELECT 1 FROM league WHERE id = ?", [row[column]]).fetchone()
+    }
 
 
 def _has_home(db: Database) -> bool:

@@ -52,7 +52,8 @@ class Said:
 class Plan:
     """What would happen: `items` in the order of play; remarks as in `Paper`; names that are `new` here.
 
-    `alike`: a name of the file → the one that it may mean; `unsure` are those of them that nobody has decided.
+    `alike`: a name of the file → the one that it may mean; `unsure` are those of them that nobody has decided, `same`
+    those that cannot be anybody else: a league has one of each spelling, and of each nickname.
     """
 
     league: str
@@ -63,6 +64,7 @@ class Plan:
     alike: Mapping[str, str]
     unsure: tuple[str, ...]
     new: tuple[str, ...]
+    same: frozenset[str]
 
     @property
     def ready(self) -> bool:
@@ -70,8 +72,8 @@ class Plan:
         return not (self.wrong or self.unsure)
 
     def differ(self, name: str) -> bool:
-        """Whether a name and the one that it is like can be two people: in one league not those of one spelling."""
-        return players.fold(name) != players.fold(self.alike[name])
+        """Whether a name and the one that it is like can be two people."""
+        return name not in self.same
 
     @property
     def coming(self) -> tuple[Item, ...]:
@@ -114,7 +116,9 @@ def plan(db: Database, league: str, paper: Paper, said: Said) -> Plan:
         if item.there and known.differs(item)
     ]
     wrong.sort(key=lambda remark: (remark.row, remark.column))
-    return Plan(league, paper, tuple(looked), tuple(wrong), tuple(notes), people.alike, people.unsure, people.new)
+    return Plan(
+        league, paper, tuple(looked), tuple(wrong), tuple(notes), people.alike, people.unsure, people.new, people.same
+    )
 
 
 def rules_of(settled: Mapping[str, Any], scoring: str) -> Mapping[str, Any]:
@@ -148,12 +152,18 @@ class _People:
     def __init__(
         self, db: Database, league: str, names: Mapping[str, tuple[int, int]], joined: Mapping[str, str]
     ) -> None:  # fmt: skip
-        roster = list(players.roster(db, league).values())
-        exact, near = set(roster), {players.plain(name): name for name in roster}
+        # Whoever has a name here, also somebody who is not offered any more.
+        people = db.execute(
+            "SELECT name, nickname FROM player WHERE league = ? AND part <> 'team' ORDER BY folded", [league]
+        ).fetchall()
+        called = {players.fold(nickname): name for name, nickname in people if nickname}
+        exact = {name for name, _ in people}
+        near = {players.plain(folded): name for folded, name in called.items()}
+        near |= {players.plain(name): name for name in sorted(exact)}
         self._called: dict[str, str] = {}
         self.alike: dict[str, str] = {}
         self.wrong: list[Remark] = []
-        new, unsure = [], []
+        new, unsure, alone = [], [], set[str]()
         for name, (row, column) in names.items():
             try:
                 tidy = players.name_of(name)
@@ -163,8 +173,10 @@ class _People:
             candidate = near.get(players.plain(tidy))
             if tidy not in exact and candidate is not None:
                 self.alike[name] = candidate
-                # Two names that differ only in case are one player's here: there is no other choice.
-                choices = {candidate} if players.fold(tidy) == players.fold(candidate) else {candidate, tidy}
+                # Two names that differ only in case are one player's here, and so is a nickname: there is no choice.
+                same = players.fold(tidy) in (players.fold(candidate), *called)
+                alone.update([name] if same else ())
+                choices = {candidate} if same else {candidate, tidy}
                 chosen = joined.get(name, "")
                 if chosen not in choices:
                     unsure.append(name)
@@ -174,7 +186,7 @@ class _People:
                 exact.add(tidy)
                 near.setdefault(players.plain(tidy), tidy)
             self._called[name] = tidy
-        self.new, self.unsure = tuple(new), tuple(unsure)
+        self.new, self.unsure, self.same = tuple(new), tuple(unsure), frozenset(alone)
 
     def sides(self, sides: Sides) -> Sides:
         """The sides with everybody called as they will be."""

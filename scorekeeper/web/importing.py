@@ -52,7 +52,7 @@ def enter(league: str) -> Any:
     """Look at the rows, or enter them, all in one write."""
     request.max_content_length = 3 * LARGEST
     request.max_form_memory_size = 3 * LARGEST
-    raw = request.files["file"].read(LARGEST + 1) if request.files.get("file") else b""
+    raw = _uploaded()
     if len(raw) > LARGEST:
         return _page(league, error=_("That file is too large for this page: use the command scorekeeper import.")), 422
     if carrying.is_file(raw):
@@ -79,6 +79,15 @@ def enter(league: str) -> Any:
     except Impossible as problem:
         return _page(league, **more, error=spoken(problem.text)), 422
     return redirect(url_for("leagues.show", league=league), 303)
+
+
+def _uploaded() -> bytes:
+    """The file that came with the form, at most a byte too much of it; nothing where none was chosen."""
+    file = request.files.get("file")
+    if file is None:
+        return b""
+    with file.stream:  # a large one lies in a file of its own
+        return bytes(file.read(LARGEST + 1))
 
 
 def said_of(form: Mapping[str, str], settled: Mapping[str, Any]) -> Said:

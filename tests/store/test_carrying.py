@@ -264,9 +264,15 @@ def test_somebody_of_another_league_wrote_in_it(db: Database, other: Database) -
     elsewhere, league = a_league(db, "Elsewhere"), a_league(db)
     with writing(db):
         gus = players.player_named(db, elsewhere, "Gus", AT)
+        # Somebody's phone that only looks, too.
+        phone, _ = access.new_device(db, AT)
+        access.name_device(db, phone, players.player_named(db, elsewhere, "Hal", AT))
+        access.admit(db, phone, "viewer", league, at=AT)
     post(db, matches(db)[1], [Draft("hand", {"ended": "domino", "out": "A"})], Writer(None, gus), AT)
     bring(other, told(db, league))
     assert players.names(other, [gus]) == {gus: "Gus"}
+    assert "Hal" not in json.dumps(rows(other))
+    assert access.role_for(other, phone, league) == "viewer"
     assert "Elsewhere" not in json.dumps(rows(other))
     bring(other, told(db, elsewhere))
     assert rows(other)["player"] == rows(db)["player"]
@@ -508,7 +514,7 @@ def test_a_season_and_the_one_before(db: Database, other: Database) -> None:
         ("published", {"rows": "{}x"}, "cannot be read"),
         ("published", {"asked": "{}"}, "cannot be read"),
         ("published", {"rows": '[{"name": 1}]'}, "cannot be read"),
-        ("player", {"same_as": "x"}, "cannot be read"),
+        ("player", {"same_as": "x"}, "is not told before this"),
     ],
 )
 def test_what_no_page_could_show(db: Database, other: Database, of: str, columns: dict[str, Any], said: str) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sqlite_utils import Database
 
 from scorekeeper.game import papers
-from scorekeeper.store import evenings, leagues, players, reported, standings
+from scorekeeper.store import evenings, leagues, players, reported, roster, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries
 from scorekeeper.store.ledger import Writer
@@ -83,6 +83,18 @@ def test_a_result_that_was_voided_does_not_come_back(db: Database, league: str) 
     found = look(db, league, ROWS.splitlines()[2])
     assert [item.there for item in found.items] == [True]
     assert [str(note.text)[:19] for note in found.notes] == ["was taken in before"]
+
+
+def test_a_nickname_is_asked_about(db: Database, league: str) -> None:
+    """It can only be whoever has it, and that is said before."""
+    with writing(db):
+        ana = players.player_named(db, league, "Ana María", AT)
+        roster.change(db, ana, "Ana María", "Ani", "member")
+    text = "2026-03-02;ani;1;Bo;2\n"
+    found = look(db, league, text)
+    assert (found.alike, found.unsure, found.differ("ani")) == ({"ani": "Ana María"}, ("ani",), False)
+    assert take(db, league, text, joined={"ani": "Ana María"}) == 1
+    assert sorted(players.roster(db, league).values()) == ["Ana María", "Bo"]
 
 
 def test_nobody_is_joined_silently(db: Database, league: str) -> None:

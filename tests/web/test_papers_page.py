@@ -1,6 +1,5 @@
 """Papers on their page: files too, what is asked before they are entered, and the league's own file."""
 
-import io
 import json
 from collections.abc import Callable
 from typing import Any
@@ -25,8 +24,10 @@ def organiser(client_as: Callable[..., FlaskClient], league: str) -> FlaskClient
 
 def upload(client: FlaskClient, league: str, raw: bytes, **fields: str) -> Any:
     """Send a file to the page."""
-    data = {**fields, "rows": "", "file": (io.BytesIO(raw), "results.csv")}
-    return client.post(f"/l/{league}/import", data=data)
+    parts = [f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n' for name, text in fields.items()]
+    head = '--x\r\nContent-Disposition: form-data; name="file"; filename="results.csv"\r\n\r\n'
+    body = "".join([*parts, head]).encode() + raw + b"\r\n--x--\r\n"
+    return client.post(f"/l/{league}/import", data=body, content_type="multipart/form-data; boundary=x")
 
 
 def choose(client: FlaskClient, page: Any, **fields: str) -> Any:
@@ -52,6 +53,15 @@ def test_a_file_in_cyrillic(organiser: FlaskClient, league: str, read: Read, db:
     page = read(upload(organiser, league, raw))
     assert "1 is there already" in page.text
     assert "Enter them all" not in page.text
+
+
+def test_large_files(organiser: FlaskClient, league: str, db: Database) -> None:
+    """A year of results may be larger than any other form; what is too large is refused by a page."""
+    before = written(db)
+    rows = "".join(f"2026-03-01;{'Ana' + 'a' * 50};{at};{'Bo' + 'o' * 50};0\n" for at in range(4000))
+    assert "From 1 to 2000 rows" in upload(organiser, league, rows.encode(), enter="1").text
+    clear(upload(organiser, league, rows.encode() * 9, enter="1"), 422)
+    assert written(db) == before
 
 
 def test_who_is_meant_has_to_be_said(organiser: FlaskClient, league: str, read: Read, db: Database) -> None:

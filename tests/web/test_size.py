@@ -64,7 +64,7 @@ def test_no_page_asks_for_more_in_a_larger_league(tmp_path: Path, statements: li
 def test_a_table_is_worked_out_again_when_something_changes(
     client_as: Callable[..., FlaskClient], league: str
 ) -> None:  # fmt: skip
-    """What is kept in memory never shows an older table."""
+    """Whatever is kept of it, no page shows an older one."""
     organiser = client_as("organiser", league)
 
     def points() -> dict[str, str]:

@@ -99,7 +99,8 @@ def _play(number: int, play: Mapping[str, Any], games: ById, players: ById) -> t
     lowest = not game.get("highestWins", True)
     names: Sides = tuple(tuple(who for _, who in members) for members in sides.values())
     told = Told(number, day, names, lowest=lowest, game=name, id=str(play.get("uuid", "")))
-    return _with_result(told, points, won, nothing=bool(game.get("noPoints")))
+    ranks = [int(members[0][0].get("rank") or 0) for members in sides.values()]
+    return _with_result(told, points, won, ranks, nothing=bool(game.get("noPoints")))
 
 
 def _sides(
@@ -131,7 +132,7 @@ def _points(members: Sequence[tuple[Mapping[str, Any], str]]) -> Fraction | None
 
 
 def _with_result(
-    told: Told, points: list[Fraction | None], won: frozenset[int], *, nothing: bool
+    told: Told, points: list[Fraction | None], won: frozenset[int], ranks: list[int], *, nothing: bool
 ) -> tuple[Told, list[Text]]:  # fmt: skip
     known = [total for total in points if total is not None]
     if len(known) < len(points) or nothing:
@@ -146,4 +147,9 @@ def _with_result(
     if won and won != by_points and not won < by_points:
         doubt = [say(N_("%(game)s: the winner that is named has not the best points"), game=told.game)]
     marked = won if won != by_points else frozenset()
+    sign = 1 if told.lowest else -1
+    found = [1 + sum(sign * other < sign * total for other in known) for total in known]
+    # A rank of 0 is none; it is never taken over.
+    if not marked and any(rank and rank != place for rank, place in zip(ranks, found, strict=True)):
+        doubt.append(say(N_("%(game)s: the ranks of the file are not those of its points"), game=told.game))
     return replace(told, matches=(tuple(known),), winners=marked), doubt

@@ -165,6 +165,19 @@ def test_a_winner_among_equals_and_one_that_is_none() -> None:
     assert said(paper.notes)[0][::2] == (9, "7 Wonders Duel: the winner that is named has not the best points")
 
 
+def test_ranks_are_compared_and_never_taken_over() -> None:
+    """Where the file's own ranks are not what its points give, that is noted."""
+
+    def change(export: Any) -> None:
+        rows = export["plays"][16]["playerScores"]
+        rows[0]["rank"], rows[1]["rank"] = 5, 4
+
+    assert 17 not in [remark.row for remark in bg().notes]
+    assert [str(note.text) for note in bg(change).notes if note.row == 17] == [
+        "New York Slice: the ranks of the file are not those of its points"
+    ]
+
+
 @pytest.mark.parametrize("missing", ["tags", "groups", "locations", "userInfo", "challenges", "deletedObjects"])
 def test_parts_may_be_missing(missing: str) -> None:
     """Nothing but plays, games and players is needed."""
