@@ -34,7 +34,8 @@ class Outcome:
     `totals`, exact; `places` (whoever has the same one shares it); or `forfeited`, the numbers of those who did not
     come. With `bye` one side is alone. `teams`: for each side the team that it plays for, "" for none; then the side is
     its line-up, which may be unknown. `scoring` says where the lowest total is best; "" where nothing is known of it.
-    `won` are the numbers of those who won, where the totals alone do not say it: one among equals.
+    `won` are the numbers of those who won, where the totals alone do not say it: one among equals. `played` is the day,
+    as an ISO date, where it was another one than that of the evening to which it belongs.
     """
 
     sides: tuple[tuple[str, ...], ...]
@@ -45,6 +46,7 @@ class Outcome:
     teams: tuple[str, ...] = ()
     bye: bool = False
     won: frozenset[int] = frozenset()
+    played: str = ""
 
 
 @dataclass(frozen=True)
@@ -227,6 +229,8 @@ def _facts(db: Database, league: str, outcome: Outcome, at: str) -> dict[str, An
     facts: dict[str, Any] = {"scoring": outcome.scoring, "sides": sides}
     if any(outcome.teams):
         facts["teams"] = [players.team_named(db, league, team, at) for team in outcome.teams]
+    if outcome.played:
+        facts["played"] = outcome.played
     if outcome.bye:
         return facts | {"bye": True}
     if outcome.forfeited:
@@ -250,4 +254,5 @@ def _outcome(facts: Mapping[str, Any]) -> Outcome:
         tuple(team or "" for team in facts.get("teams", ())),
         bool(facts.get("bye")),
         frozenset(facts.get("won", ())),
+        facts.get("played", ""),
     )
