@@ -34,6 +34,7 @@ from scorekeeper.web import (
     origin,
     paper,
     plain,
+    plain_league,
     players,
     precedents,
     publishing,
@@ -53,7 +54,7 @@ LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
     decisions, roster, fixtures, publishing, reckoning, seasons, links, evenings, results, players,
-    importing, carrying, paper, plain, house_rules, rulebook, installed,
+    importing, carrying, paper, plain, plain_league, house_rules, rulebook, installed,
 )  # fmt: skip
 
 

@@ -165,8 +165,9 @@ def _sides(evening: str) -> Iterable[dict[str, Any]]:
             }  # fmt: skip
     results = reported.load_all(database(), evenings.reported_of(database(), evening))
     known = players.names(
-        database(), {player for one in results for side in one.last.sides for player in side}
-    )  # fmt: skip
+        database(),
+        {player for one in results for side in (*one.last.sides, one.last.teams) for player in side if player},
+    )
     for one in results:
         outcome = one.outcome
         if outcome is None:
@@ -175,7 +176,7 @@ def _sides(evening: str) -> Iterable[dict[str, Any]]:
         for at, side in enumerate(outcome.sides):
             yield {
                 "match": one.id, "scoring": outcome.scoring, "state": "reported", "hands": 0,
-                "side": " & ".join(known[player] for player in side),
+                "side": known[outcome.teams[at]] if outcome.teams else " & ".join(known[player] for player in side),
                 "total": outcome.totals[at] if outcome.totals else None,
                 "place": outcome.places[at] if outcome.places else None,
                 "won": at in winners, "came": at not in outcome.forfeited,

@@ -334,3 +334,25 @@ def test_a_ranking_of_many(organiser: FlaskClient, league: str, evening: str, db
     assert send(organiser, page, who19="Zoë", reason="misread").status_code == 303
     assert [name for _, name, _ in table(organiser, league)].count("Zoë") == 1
     assert len(table(organiser, league)) == 20
+
+
+def test_league_pages_as_files(
+    organiser: FlaskClient, league: str, ids: dict[str, str], evening: str, win: Callable[..., str], read: Read
+) -> None:
+    """Fixtures, records, a published table, why, a player's evenings: the same addresses with an ending."""
+    win("Ana", "Bo")
+    organiser.post(f"/l/{league}/fixtures", data={"entrants": "Ana\nBo\nCy"})
+    organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    kept = send(organiser, read(organiser.get(f"/l/{league}")), "/published", name="First").location
+    rounds = organiser.get(f"/l/{league}/fixtures.json").get_json()["rows"]
+    assert len(rounds) == 6
+    assert sorted(row["day"] or "" for row in rounds) == ["", "", "", "", "2026-03-01", "2026-03-01"]
+    assert {"round", "home", "away", "state"} <= rounds[0].keys()
+    assert organiser.get(f"/l/{league}/records.csv").text.splitlines()[0].startswith("record,value,who")
+    table_then = organiser.get(f"{kept}.json").get_json()
+    assert (table_then["name"], [row["name"] for row in table_then["rows"]]) == ("First", ["Ana", "Bo"])
+    why = organiser.get(f"/l/{league}/why/{ids['Ana']}.json").get_json()
+    assert (why["points"], [(row["points"], row["why"]) for row in why["rows"]]) == ("2", [(2, "meeting won")])
+    assert organiser.get(f"/p/{ids['Ana']}.csv").text.splitlines() == ["day,points,place", "2026-03-01,2,1"]
+    for address in (f"/l/{league}/fixtures.xml", f"/l/{league}/why/nobody.json", f"/l/{league}/published/none.csv"):
+        clear(organiser.get(address), 404)
