@@ -15,7 +15,8 @@ from scorekeeper.serving import opened
 from scorekeeper.store.connection import writing
 from scorekeeper.store.leagues import home_league
 from scorekeeper.store.ledger import Draft, Writer
-from scorekeeper.store.matches import load, open_match, post
+from scorekeeper.store.matches import open_match, post
+from scorekeeper.store.record import load
 
 Facts = Mapping[str, Any]
 NOBODY_IN_PARTICULAR = Writer(None, None)

@@ -12,7 +12,7 @@ from scorekeeper.game.league import deeds
 from . import players
 
 if TYPE_CHECKING:
-    from .matches import Record
+    from .record import Record
 
 
 Rows = Mapping[str, Sequence[dict[str, Any]]]

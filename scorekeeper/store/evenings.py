@@ -13,7 +13,8 @@ from sqlite_utils import Database
 from . import ledger, players
 from .connection import must_be_writing, writing
 from .ledger import Writer
-from .matches import NoSuchMatch, begin
+from .matches import begin
+from .record import NoSuchMatch
 
 
 class NoSuchEvening(LookupError):

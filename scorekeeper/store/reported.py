@@ -20,7 +20,7 @@ from . import derived, ledger, players
 from .connection import must_be_writing
 from .leagues import new_match
 from .ledger import Draft, Entry, Writer
-from .matches import NoSuchMatch
+from .record import NoSuchMatch
 
 MOST_SIDES = 60
 """As many as one evening's ranking may have."""

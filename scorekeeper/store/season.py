@@ -16,8 +16,8 @@ from scorekeeper.game.match import Match
 from . import derived
 from .adjustments import Decisions, decisions
 from .fixtures import PAIR, planned
-from .matches import Record
 from .players import guests
+from .record import Record
 
 Kept = TypeVar("Kept")
 TABLES = ("players", "pairs", "teams")

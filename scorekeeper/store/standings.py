@@ -12,7 +12,7 @@ from scorekeeper.game.league.withdrawn import Withdrawal, withdraw
 from scorekeeper.game.match import Match, claimed
 
 from .fixtures import PAIR
-from .matches import Record, load
+from .record import Record, load
 from .season import Season, meetings, supposing
 
 Decided = TypeVar("Decided", Adjustment, Withdrawal)

@@ -6,7 +6,7 @@ from sqlite_utils import Database
 
 from scorekeeper.game.words import N_, Text, say
 
-from . import derived, ledger, matches, reported
+from . import derived, ledger, record, reported
 from .connection import writing
 
 PROBLEMS = {
@@ -44,8 +44,8 @@ def derive_all(db: Database) -> int:
 def told(db: Database, match: str) -> derived.Rows:
     """What the record of a match tells, as derived rows. Raises NoSuchMatch."""
     try:
-        return derived.rows(matches.load(db, match))
-    except matches.NoSuchMatch:
+        return derived.rows(record.load(db, match))
+    except record.NoSuchMatch:
         return reported.rows(reported.load(db, match))
 
 

@@ -15,7 +15,8 @@ from flask_babel import lazy_gettext as _
 from scorekeeper.store import access, players
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evening
-from scorekeeper.store.matches import Record, Signed, league_of
+from scorekeeper.store.matches import Signed
+from scorekeeper.store.record import Record, league_of
 from scorekeeper.web.db import database, now
 
 ANYONE = "anyone"

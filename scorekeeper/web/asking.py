@@ -15,7 +15,7 @@ from scorekeeper.game.counts import NONE, Need
 from scorekeeper.game.kinds import Kind, kinds_of, values_of
 from scorekeeper.game.score import Score, may_end
 from scorekeeper.game.tiles import most_ends
-from scorekeeper.store.matches import Record
+from scorekeeper.store.record import Record
 
 CHIPS = 18
 """As many amounts as fit under a thumb; more are typed."""

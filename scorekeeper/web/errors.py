@@ -8,8 +8,9 @@ from werkzeug.exceptions import Conflict, Forbidden, HTTPException, NotFound, de
 
 from scorekeeper.store.evenings import NoSuchEvening
 from scorekeeper.store.ledger import KeyTaken
-from scorekeeper.store.matches import NoSuchMatch, Signed
+from scorekeeper.store.matches import Signed
 from scorekeeper.store.published import NoSuchTable
+from scorekeeper.store.record import NoSuchMatch
 
 USED = _("This page was used once already, and said something else then. Open it again and look at what stands.")
 SIGNED = _("All sides have signed, so this match is final: only the organiser can change it now.")

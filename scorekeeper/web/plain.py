@@ -22,7 +22,7 @@ from scorekeeper.game.told import standing
 from scorekeeper.store import evenings, leagues, ledger, players, reported
 from scorekeeper.store.derived import summaries_of
 from scorekeeper.store.evenings import evening_of
-from scorekeeper.store.matches import Record, load
+from scorekeeper.store.record import Record, load
 from scorekeeper.web import rows
 from scorekeeper.web.db import database
 from scorekeeper.web.precedents import found_rulings

@@ -11,7 +11,7 @@ from scorekeeper.game.scorings import name_of, scorings
 from scorekeeper.game.words import Text
 from scorekeeper.store.arguing import Found
 from scorekeeper.store.arguing import rulings as rulings_of
-from scorekeeper.store.matches import Record, load
+from scorekeeper.store.record import Record, load
 from scorekeeper.web import telling
 from scorekeeper.web.arguing import Version, versions_of
 from scorekeeper.web.db import database

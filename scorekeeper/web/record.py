@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, render_template
 from scorekeeper.game import sheet as sheets
 from scorekeeper.game.told import standing, told
 from scorekeeper.store import leagues, ledger, players
-from scorekeeper.store.matches import Record, load
+from scorekeeper.store.record import Record, load
 from scorekeeper.web import rows
 from scorekeeper.web.access import ORGANISER, SCORER, may
 from scorekeeper.web.curve import curve

@@ -12,7 +12,8 @@ from scorekeeper.game.seats import renamed
 from scorekeeper.game.told import in_one, said
 from scorekeeper.game.words import N_, Text, say
 from scorekeeper.store.ledger import Entry
-from scorekeeper.store.matches import SCORED, Record
+from scorekeeper.store.matches import SCORED
+from scorekeeper.store.record import Record
 from scorekeeper.web.signing import taken_back
 from scorekeeper.web.telling import claim, decided, noted, refused, signature, tallied
 from scorekeeper.web.words import MINUS, number

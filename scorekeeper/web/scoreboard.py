@@ -23,7 +23,8 @@ from scorekeeper.store import access, leagues
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evening_of, goes_on
 from scorekeeper.store.ledger import Draft, KeyTaken
-from scorekeeper.store.matches import Doubtful, Overtaken, Record, begin, called_in, load, post
+from scorekeeper.store.matches import Doubtful, Overtaken, begin, post
+from scorekeeper.store.record import Record, called_in, load
 from scorekeeper.web import entering, live, tv
 from scorekeeper.web.access import SCORER, may, refuse_if_signed
 from scorekeeper.web.asking import Asked, asked_of, code

@@ -32,7 +32,8 @@ from scorekeeper.store.bringing import bring
 from scorekeeper.store.connection import connect, migrate, writing
 from scorekeeper.store.joining import Refused
 from scorekeeper.store.ledger import Draft, Writer, entries
-from scorekeeper.store.matches import load, open_match, post
+from scorekeeper.store.matches import open_match, post
+from scorekeeper.store.record import load
 from scorekeeper.store.reported import Outcome, report, void
 from scorekeeper.store.reported import load as load_reported
 from scorekeeper.store.season import season

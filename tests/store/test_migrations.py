@@ -15,9 +15,10 @@ from scorekeeper.store.evenings import evenings, new_evening
 from scorekeeper.store.fixtures import fixtures
 from scorekeeper.store.leagues import archived, settings
 from scorekeeper.store.ledger import Draft, Writer, append
-from scorekeeper.store.matches import load, post
+from scorekeeper.store.matches import post
 from scorekeeper.store.migrations import lay_triggers, migrations
 from scorekeeper.store.players import roster
+from scorekeeper.store.record import load
 from scorekeeper.store.roster import people, teams
 from scorekeeper.store.season import season
 from scorekeeper.store.verify import problems

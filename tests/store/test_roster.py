@@ -24,7 +24,8 @@ from scorekeeper.store import (
 from scorekeeper.store.connection import writing
 from scorekeeper.store.leagues import settings, settle
 from scorekeeper.store.ledger import Draft, Writer
-from scorekeeper.store.matches import load, open_match, post
+from scorekeeper.store.matches import open_match, post
+from scorekeeper.store.record import load
 from scorekeeper.store.reported import Outcome
 from scorekeeper.store.verify import problems, rebuild
 

@@ -13,7 +13,8 @@ from scorekeeper.game.league.table import Ranked
 from scorekeeper.store import adjustments, evenings, fixtures, players, season, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Draft, Writer
-from scorekeeper.store.matches import load, open_match, post
+from scorekeeper.store.matches import open_match, post
+from scorekeeper.store.record import load
 from scorekeeper.store.verify import problems, rebuild
 
 AT = "2026-03-01T20:00:00+00:00"

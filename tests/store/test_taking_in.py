@@ -13,7 +13,7 @@ from scorekeeper.store import evenings, leagues, players, reported, roster, stan
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries
 from scorekeeper.store.ledger import Writer
-from scorekeeper.store.matches import load
+from scorekeeper.store.record import load
 from scorekeeper.store.season import season
 from scorekeeper.store.taking_in import Plan, Said, plan, take_in
 from scorekeeper.store.verify import problems

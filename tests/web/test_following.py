@@ -13,7 +13,8 @@ from werkzeug.test import TestResponse
 from scorekeeper.store import access, players
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Writer
-from scorekeeper.store.matches import Substitute, load, reopen
+from scorekeeper.store.matches import reopen
+from scorekeeper.store.record import Substitute, load
 
 AT = "2026-03-01T20:14:00+00:00"
 A_HAND = {"ended": "domino", "out": "A", "left": {"B": 12, "C": 7}}

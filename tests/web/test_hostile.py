@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from pages import clear, form, send, written
 from sqlite_utils import Database
 
-from scorekeeper.store.matches import load
+from scorekeeper.store.record import load
 
 Read = Callable[..., Any]
 NAMES = [

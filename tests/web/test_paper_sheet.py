@@ -9,7 +9,7 @@ from pages import clear, forms, marked, written
 from sqlite_utils import Database
 
 from scorekeeper.store import evenings
-from scorekeeper.store.matches import load
+from scorekeeper.store.record import load
 from scorekeeper.store.verify import problems
 
 Read = Callable[..., Any]

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from scorekeeper.game import papers
 from scorekeeper.store import evenings
 from scorekeeper.store.connection import writing
-from scorekeeper.store.matches import load
+from scorekeeper.store.record import load
 
 Read = Callable[..., Any]
 

@@ -12,7 +12,7 @@ from scorekeeper.game.sheet import parse, result
 from scorekeeper.store import players
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Writer
-from scorekeeper.store.matches import load
+from scorekeeper.store.record import load
 
 LATER = "2026-03-01T20:31:00+00:00"
 HOSTILE = ["<script>alert(1)</script>", "🁫🀄 %(name)s %s", "أحمد ‮abc", "x" * 60]

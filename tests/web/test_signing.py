@@ -9,7 +9,8 @@ from pages import form, forms, send
 from sqlite_utils import Database
 
 from scorekeeper.store.ledger import Draft, Writer
-from scorekeeper.store.matches import Signed, load, post
+from scorekeeper.store.matches import Signed, post
+from scorekeeper.store.record import load
 
 AT = "2026-03-01T20:14:00+00:00"
 Read = Callable[..., Any]
