@@ -57,7 +57,9 @@ def import_paper(db: Database, source: Path, league_name: str, answers: Answers,
     found = plan(db, league, paper, Said(answers.joined, lowest, answers.day, answers.scoring))
     lines = [] if paper.format == "bg_stats" else text.splitlines()
     _show(found, ENCODINGS.get(encoding, encoding), lines)
-    unsaid = paper.asks_lowest and not answers.wins
+    unsaid = paper.asks_lowest and not answers.wins and "scoring" not in settled
+    if paper.asks_lowest and not answers.wins and not unsaid:
+        click.echo(f"The {'lowest' if lowest else 'highest'} total wins, as the league's scoring says.", err=True)
     if unsaid:
         click.echo("The file does not say which total wins: say --wins highest or --wins lowest.", err=True)
     for name in found.unsure:

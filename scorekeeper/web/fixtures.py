@@ -72,7 +72,9 @@ def plan(league: str) -> Any:
     except forms.BadName as problem:
         return _page(league, spoken(problem.text)), 422
     except UnknownEntrant as unknown:
-        return _page(league, _("Nobody in the roster is called “%(name)s”.", name=unknown.line)), 422
+        return _page(
+            league, _("Nobody in the roster is called “%(name)s”: add the name there first.", name=unknown.line)
+        ), 422
     except store.TooFew:
         return _page(league, _("Two at least, one on each line.")), 422
     except store.AlreadyPlayed:
@@ -88,9 +90,11 @@ def _entrants(league: str, typed: str) -> list[store.Side]:
         if team := teams.get(players.fold(line)):
             found.append((team,))
             continue
-        side = tuple(players.find(database(), league, name) for name in side_of(line))
-        if None in side or not side or len(set(side)) < len(side):
-            raise UnknownEntrant(line[:60])
+        found_names = {name: players.find(database(), league, name) for name in side_of(line)}
+        side = tuple(found_names.values())
+        unknown = [name for name, player in found_names.items() if player is None]
+        if unknown or not side or len(set(side)) < len(side_of(line)):
+            raise UnknownEntrant((unknown or [line])[0][:60])
         found.append(tuple(player for player in side if player))
     if len(found) > MOST:
         raise forms.BadName(say(N_("At most %(most)s can meet everybody."), most=MOST))

@@ -45,7 +45,7 @@ class PointsField(Field):  # type: ignore[misc]
         try:
             self.data: Fraction | None = exact(valuelist[0]) if valuelist and valuelist[0].strip() else Fraction(0)
         except ValueError:
-            raise ValueError(gettext("These are no points: 3, 2½ or 7/2.")) from None
+            raise ValueError(gettext("Points are written like 3, 2½ or 7/2.")) from None
 
 
 class PointsOrNoneField(PointsField):
@@ -69,9 +69,13 @@ class PlacesField(Field):  # type: ignore[misc]
     def process_formdata(self, valuelist: Sequence[str]) -> None:
         """Read the list. Raises ValueError for what is none."""
         try:
-            self.data = tuple(exact(part) for part in (valuelist[0].split() if valuelist else ()))
+            self.data = (
+                tuple(exact(part) for part in re.split(r"[\s;–]+|(?<=\d)-(?=\d)", valuelist[0].strip()) if part)
+                if valuelist
+                else ()
+            )
         except ValueError:
-            raise ValueError(gettext("These are no points of places: 4 2 1 0.")) from None
+            raise ValueError(gettext("Points of places are written like 4 2 1 0.")) from None
 
 
 def _name(form: Form, field: Field) -> None:
@@ -179,7 +183,7 @@ WHOLE = ("margin", "cap", "losing_by", "best_of")
 LISTS = ("forfeit_totals", "forfeit_matches")
 GROUPS = (
     (N_("The league"), ("name", "scoring", "best_of", "zone")),
-    (N_("Wins, draws and losses"), (
+    (N_("Points"), (
         "by", "win", "draw", "loss", "per_match", "losing_bonus", "losing_by", "margin", "margin_points",
         "winner_keeps", "cap",
     )),

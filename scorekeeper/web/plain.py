@@ -193,7 +193,7 @@ def rulings(league: str, form: str) -> Response:
             "scoring": one.scoring,
             "hand": one.hand,
             "ruling": spoken(one.decided),
-            "note": spoken(one.note),
+            "reason": one.reason,
             "at": one.at,
         }
         for one in found_rulings(league)[0]

@@ -33,6 +33,7 @@ class Precedent:
     versions: tuple[Version, ...]
     decided: Text
     note: Text
+    reason: str
     at: str
 
 
@@ -74,5 +75,6 @@ def _precedent(record: Record, ruling: Found) -> Precedent:
         versions=tuple(versions_of(record, dispute)),
         decided=telling.decided(dispute.ruling.facts, record.match.score.scoring, slot.kind if slot else ""),
         note=telling.noted(entry, people_of(record), here()),
+        reason=entry.reason,
         at=entry.at,
     )

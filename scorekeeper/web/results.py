@@ -162,7 +162,7 @@ def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
         except BadDay:
             errors[field] = _("That is no date.")
         except ValueError:
-            errors[field] = _("These are no points: 3, 2½ or 7/2.")
+            errors[field] = _("Points are written like 3, 2½ or 7/2.")
         return ()
 
     rows = [row for row in range(MOST_SIDES) if any(form.get(f"{name}{row}", "").strip() for name in ("who", "team"))]
