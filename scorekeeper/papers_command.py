@@ -54,7 +54,10 @@ def import_paper(db: Database, source: Path, league_name: str, answers: Answers,
     rules = {settled["scoring"]: settled["options"]} if settled.get("options") else {}
     paper = papers.read(text, rules)
     lowest = is_lowest(settled.get("scoring", "")) if not answers.wins else answers.wins == "lowest"
-    found = plan(db, league, paper, Said(answers.joined, lowest, answers.day, answers.scoring))
+    try:
+        found = plan(db, league, paper, Said(answers.joined, lowest, answers.day, answers.scoring))
+    except Impossible as problem:
+        raise click.ClickException(one_line(f"{problem.text} Nothing was entered.")) from None
     lines = [] if paper.format == "bg_stats" else text.splitlines()
     _show(found, ENCODINGS.get(encoding, encoding), lines)
     unsaid = paper.asks_lowest and not answers.wins and "scoring" not in settled

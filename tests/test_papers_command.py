@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from scorekeeper.cli import main
+from scorekeeper.store.connection import connect, writing
 
 Run = Callable[..., Result]
 KEEPSCORE = (
@@ -87,3 +88,12 @@ def test_without_a_league(run: Run) -> None:
     refused = CliRunner().invoke(main, ["import", "paper.csv"])
     assert refused.exit_code == 2
     assert "say --league NAME" in refused.stderr
+
+
+def test_a_season_that_is_over(run: Run) -> None:
+    """Its table stays as it was."""
+    with connect(Path("instance/scorekeeper.db")) as db, writing(db):
+        db.execute("UPDATE league SET archived_at = created_at")
+    refused = run(KEEPSCORE, "--wins", "highest")
+    assert refused.exit_code == 1
+    assert "The season is over" in refused.stderr

@@ -1,6 +1,7 @@
 """What of a paper a league has already (see `taking_in`)."""
 
 import hashlib
+import json
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
@@ -56,7 +57,7 @@ class Known:
     def __init__(self, db: Database, league: str, days: set[str]) -> None:
         self._db = db
         rows = db.execute(
-            f"""
+            """
             SELECT evening.day, match.id, side.position, coalesce(side.exact, side.total), player.name
             FROM match
             JOIN evening ON evening.id = match.evening
@@ -64,9 +65,9 @@ class Known:
             JOIN side ON side.match = match.id
             JOIN seat ON seat.match = match.id AND seat.side = side.position
             JOIN player ON player.id = seat.player
-            WHERE match.league = ? AND evening.day IN ({",".join("?" * len(days))})
+            WHERE match.league = ? AND evening.day IN (SELECT value FROM json_each(?))
             """,
-            [league, *days],
+            [league, json.dumps(sorted(days))],
         )
         found: dict[tuple[str, str], dict[int, tuple[set[str], Fraction]]] = {}
         for day, match, position, total, name in rows:

@@ -82,7 +82,9 @@ class Plan:
 
 
 def plan(db: Database, league: str, paper: Paper, said: Said) -> Plan:
-    """Look at a paper in the light of a league; nothing is written."""
+    """Look at a paper in the light of a league; nothing is written. Raises Impossible where its season is over."""
+    if leagues.archived(db, league):
+        raise Impossible("sides", say(N_("The season is over: what was played since belongs to the next one.")))
     settled = leagues.settings(db, league)
     wrong, notes = list(paper.wrong), list(paper.notes)
     matches = list(paper.played)

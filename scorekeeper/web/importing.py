@@ -29,6 +29,8 @@ from scorekeeper.web.words import here, spoken
 pages = Blueprint("importing", __name__, url_prefix="/l/<league>/import")
 
 MOST_ROWS = 2000
+HEADINGS = 100
+"""So many rows more may be headings and totals."""
 LARGEST = 4_000_000
 """Bytes of a file; a larger one is for the command `scorekeeper import`."""
 FORMATS = {
@@ -60,13 +62,18 @@ def enter(league: str) -> Any:
     text, encoding = decode(raw, request.form.get("encoding", "")) if raw else (request.form.get("rows", ""), "")
     settled = leagues.settings(database(), league)
     rules = {settled["scoring"]: settled["options"]} if settled.get("options") else {}
-    paper = papers.read(text, rules)
     said = said_of(request.form, settled)
-    found = plan(database(), league, paper, said)
-    more: dict[str, Any] = {"rows": text, "encoding": encoding, "found": found, "said": said}
-    if len(found.items) > MOST_ROWS or not (found.items or paper.wrong or paper.left_out):
-        error = _("From 1 to %(most)s rows at once.", most=MOST_ROWS)
-        return _page(league, **more | {"found": None}, error=error), 422
+    more: dict[str, Any] = {"rows": text, "encoding": encoding, "said": said}
+    # Too much is not even read; a JSON file is of any number of lines.
+    rows = 0 if text.lstrip().startswith("{") else sum(not line.isspace() for line in text.splitlines())
+    paper = papers.read(text if rows <= MOST_ROWS + HEADINGS else "", rules)
+    if paper.found > MOST_ROWS or not (paper.found or paper.wrong or paper.left_out):
+        return _page(league, **more, error=_("From 1 to %(most)s rows at once.", most=MOST_ROWS)), 422
+    try:
+        found = plan(database(), league, paper, said)
+    except Impossible as problem:
+        return _page(league, **more, error=spoken(problem.text)), 422
+    more["found"] = found
     if found.wrong:
         return _page(league, **more), 422
     if "enter" not in request.form:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from sqlite_utils import Database
 
 from scorekeeper.game import papers
-from scorekeeper.store import evenings, leagues, players, reported, roster, standings
+from scorekeeper.game.errors import Impossible
+from scorekeeper.store import evenings, leagues, next_season, players, reported, roster, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries
 from scorekeeper.store.ledger import Writer
@@ -232,3 +233,16 @@ def test_any_results_once(rows: list[tuple[int, list[str], int, int]], again: st
     ]
     assert sorted(stands) == expected
     assert list(problems(db)) == []
+
+
+@pytest.mark.parametrize("text", [ROWS, "Ana,Bo\n1,2\n"])
+def test_a_season_that_is_over(db: Database, league: str, text: str) -> None:
+    """Nothing of a paper is taken into it any more, so that its table stays as it was."""
+    take(db, league, ROWS)
+    with writing(db):
+        after = next_season.begin_next(db, league, "Autumn", AT)
+    before = list(db.conn.iterdump())
+    with pytest.raises(Impossible, match="The season is over"):
+        look(db, league, text, day="2026-03-02")
+    assert list(db.conn.iterdump()) == before
+    assert take(db, after, text, day="2026-03-02") > 0

@@ -9,7 +9,8 @@ from flask.testing import FlaskClient
 from pages import clear, send, written
 from sqlite_utils import Database
 
-from scorekeeper.store import evenings
+from scorekeeper.store import evenings, next_season
+from scorekeeper.store.connection import writing
 
 Read = Callable[..., Any]
 GOOD = """Date;Player;Points;Player;Points
@@ -106,3 +107,18 @@ def test_only_the_organiser(role: str, client_as: Callable[..., FlaskClient], le
     clear(phone.get(f"/l/{league}/import"), 403)
     clear(phone.post(f"/l/{league}/import", data={"rows": GOOD, "enter": "1"}), 403)
     assert "many results" not in phone.get(f"/l/{league}").text
+
+
+@pytest.mark.parametrize("sent", [{}, {"enter": "1"}])
+def test_a_season_that_is_over(
+    sent: dict[str, str], organiser: FlaskClient, league: str, db: Database, read: Read
+) -> None:
+    """Its table stays as it was: that is said, and what was typed is still there."""
+    with writing(db):
+        next_season.begin_next(db, league, "Autumn", "2026-04-01T20:00:00+00:00")
+    before = written(db)
+    refused = read(organiser.post(f"/l/{league}/import", data={"rows": GOOD, **sent}))
+    assert refused.status == 422
+    assert "The season is over" in refused.text
+    assert "Cy;3;Dee;3" in refused.text
+    assert written(db) == before

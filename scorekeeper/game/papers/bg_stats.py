@@ -10,17 +10,21 @@ that say neither points nor who won. Where only some have points, who won is tak
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from scorekeeper.game.papers import cells
-from scorekeeper.game.papers.paper import HouseRules, Paper, Remark, Sides, Told
-from scorekeeper.game.words import N_, Text, say
+from scorekeeper.game.papers.paper import MOST_AT_A_TABLE, HouseRules, Paper, Remark, Sides, Told
+from scorekeeper.game.words import N_, Text, one_line, say
 
 ById = Mapping[Any, Mapping[str, Any]]
 """Number of a game or player in this file → what is said of it."""
+
+
+UNWRITABLE = re.compile(r"[\x00\ud800-\udfff]")
 
 
 class _LeftOut(Exception):
@@ -62,7 +66,7 @@ def read(text: str, rules: HouseRules) -> Paper:
             left_out.append(Remark(number, 0, reason.text))
         except _Wrong as problem:
             wrong.append(Remark(number, 0, problem.text))
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, LookupError, TypeError, ValueError, ArithmeticError, RecursionError):
             wrong.append(Remark(number, 0, say(N_("this is no play"))))
         else:
             told.append(one)
@@ -75,10 +79,20 @@ def _by_id(rows: Any) -> dict[Any, Mapping[str, Any]]:
     return {row["id"]: row for row in rows if isinstance(row, dict) and isinstance(row.get("id"), int)}
 
 
+def _text(value: Any) -> str:
+    """A value of the file as text. Raises _Wrong for half of a character or a NUL, which JSON can write."""
+    text = str(value)
+    if UNWRITABLE.search(text):
+        raise _Wrong(say(N_("a letter in it cannot be read: %(text)s"), text=one_line(text[:40])))
+    return text
+
+
 def _play(number: int, play: Mapping[str, Any], games: ById, players: ById) -> tuple[Told, list[Text]]:
     game = games.get(play.get("gameRefId"), {})
-    name = str(game.get("name", ""))
+    name = _text(game.get("name", ""))
     rows = play["playerScores"]
+    if len(rows) > MOST_AT_A_TABLE:
+        raise _Wrong(cells.too_many(MOST_AT_A_TABLE))
     if play.get("ignored"):
         raise _LeftOut(say(N_("%(game)s: it is marked to be left out"), game=name))
     if game.get("cooperative"):
@@ -91,14 +105,14 @@ def _play(number: int, play: Mapping[str, Any], games: ById, players: ById) -> t
     if len({len(members) for members in sides.values()}) > 1:
         raise _LeftOut(say(N_("%(game)s: one against two"), game=name))
     try:
-        day = cells.day(str(play.get("playDate", ""))[:10])
+        day = cells.day(_text(play.get("playDate", ""))[:10])
     except ValueError:
         raise _Wrong(cells.no_day()) from None
     points = [_points(members) for members in sides.values()]
     won = frozenset(at for at, members in enumerate(sides.values()) if any(row.get("winner") for row, _ in members))
     lowest = not game.get("highestWins", True)
     names: Sides = tuple(tuple(who for _, who in members) for members in sides.values())
-    told = Told(number, day, names, lowest=lowest, game=name, id=str(play.get("uuid", "")))
+    told = Told(number, day, names, lowest=lowest, game=name, id=_text(play.get("uuid", "")))
     ranks = [int(members[0][0].get("rank") or 0) for members in sides.values()]
     return _with_result(told, points, won, ranks, nothing=bool(game.get("noPoints")))
 
@@ -111,15 +125,15 @@ def _sides(
     for at, row in enumerate(rows):
         player = players.get(row.get("playerRefId"))
         if player is None:
-            raise _Wrong(say(N_("player %(number)s is not in this file"), number=str(row.get("playerRefId"))[:20]))
-        team = str(row.get("team") or "") if play.get("usesTeams") else ""
-        sides.setdefault(f"team {team}" if team else f"row {at}", []).append((row, str(player["name"])))
+            raise _Wrong(say(N_("player %(number)s is not in this file"), number=_text(row.get("playerRefId"))[:20]))
+        team = _text(row.get("team") or "") if play.get("usesTeams") else ""
+        sides.setdefault(f"team {team}" if team else f"row {at}", []).append((row, _text(player["name"])))
     return sides
 
 
 def _points(members: Sequence[tuple[Mapping[str, Any], str]]) -> Fraction | None:
     """The points of a side; of a team each row has those of all. None where they are not written."""
-    found = {str(row["score"]).strip() for row, _ in members if row.get("score") not in (None, "")}
+    found = {_text(row["score"]).strip() for row, _ in members if row.get("score") not in (None, "")}
     if not found:
         return None
     try:

@@ -78,6 +78,11 @@ def day(text: str) -> str:
     return f"{year:04}-{month:02}-{number:02}"
 
 
+def too_many(most: int) -> Text:
+    """What is said where more sit at a table than can."""
+    return say(N_("At most %(most)s players or pairs."), most=most)
+
+
 def no_day() -> Text:
     """What is said of a cell that holds no day."""
     return say(N_("That is no date: 2026-03-31 or 31.3.2026."))

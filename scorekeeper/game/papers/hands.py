@@ -18,12 +18,14 @@ from typing import Any
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.match import Match, Noted, advance
 from scorekeeper.game.papers import cells
-from scorekeeper.game.papers.paper import HouseRules, Paper, Played, Remark
+from scorekeeper.game.papers.paper import MOST_HANDS, HouseRules, Paper, Played, Remark
 from scorekeeper.game.papers.sheets import Row, doubts, facts_of, find_scoring, opened
 from scorekeeper.game.words import N_, say
 
 FACTS = ("date", "table", "scoring", "ended", "out", "last")
 NEEDED = {"date", "scoring", "ended"}
+MOST_COLUMNS = 200
+"""The players of one file."""
 
 
 def recognises(text: str) -> bool:
@@ -38,6 +40,9 @@ def read(text: str, rules: HouseRules) -> Paper:
     (_, heading), *rows = cells.table(text)
     places = {cell.casefold(): at for at, cell in enumerate(heading) if cell.casefold() in FACTS}
     columns = {name: at for at, name in enumerate(heading) if at not in places.values() and name}
+    if len(columns) > MOST_COLUMNS:
+        remark = Remark(1, list(columns.values())[MOST_COLUMNS] + 1, cells.too_many(MOST_COLUMNS))
+        return Paper("hands", wrong=(remark,))
     wrong: list[Remark] = []
     played = []
     for group in _groups(rows, places):
@@ -98,7 +103,8 @@ def _there(
     group: list[Numbered], places: Mapping[str, int], columns: Mapping[str, int]
 ) -> dict[str, int]:  # fmt: skip
     """Who was at the table, and the column of each: whoever has a cell or went out; all, where nobody has a cell."""
-    written = {name for name, at in columns.items() if any(_cell(row, at) not in cells.NOTHING for _, row in group)}
+    filled = {at for _, row in group for at, cell in enumerate(row) if cell not in cells.NOTHING}
+    written = {name for name, at in columns.items() if at in filled}
     if not written:
         return dict(columns)
     written |= {_cell(row, places.get(fact)) for _, row in group for fact in ("out", "last")}
@@ -115,6 +121,9 @@ def _one_match(
         for at, (number, row) in enumerate(rows):
             if not match.open:
                 return hands, rows[at:], []
+            if at == MOST_HANDS:
+                text = say(N_("A match on paper has at most %(most)s rounds."), most=MOST_HANDS)
+                return [], [], [Remark(number, 0, text)]
             read = {name: _count(row, column) for name, column in there.items()}
             said = {fact: _cell(row, places.get(fact)) for fact in ("ended", "out", "last")}
             facts = facts_of(match, Row(said["ended"], said["out"], said["last"], read))

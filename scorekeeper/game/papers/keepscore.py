@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from scorekeeper.game.papers import cells
-from scorekeeper.game.papers.paper import HouseRules, Paper, Remark, Told
+from scorekeeper.game.papers.paper import MOST_AT_A_TABLE, HouseRules, Paper, Remark, Told
 from scorekeeper.game.words import N_, say
 
 FIXED = 8
@@ -61,6 +61,8 @@ def _game(number: int, heading: list[str], row: list[str]) -> tuple[Told, list[R
             wrong.append(Remark(number, column, say(N_("Whose points are these?"))))
         sides.append(cells.side(name))
         columns.append(column)
+    if len(sides) > MOST_AT_A_TABLE:
+        return Told(number, day, ()), [Remark(number, columns[MOST_AT_A_TABLE], cells.too_many(MOST_AT_A_TABLE))]
     if row[3:4] != [str(len(sides))]:
         # Two of one name fall into one column, and one of the scores is lost.
         text = N_("it says %(said)s players, and has the points of %(found)s")

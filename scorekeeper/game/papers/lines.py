@@ -10,7 +10,7 @@ import re
 from fractions import Fraction
 
 from scorekeeper.game.papers import cells
-from scorekeeper.game.papers.paper import HouseRules, Paper, Remark, Told
+from scorekeeper.game.papers.paper import MOST_AT_A_TABLE, HouseRules, Paper, Remark, Told
 from scorekeeper.game.words import N_, say
 
 LINE = re.compile(r"\s*(\S+)\s*:\s*(\d*)\s*:(.*)")
@@ -47,7 +47,10 @@ def _line(number: int, first: str, target: str, rest: str) -> tuple[Told, list[R
     except ValueError:
         wrong.append(Remark(number, 1, cells.no_day()))
     sides, points, winners = [], [], set()
-    for place, part in enumerate(rest.split(",")):
+    parts = rest.split(",")
+    if len(parts) > MOST_AT_A_TABLE:
+        wrong.append(Remark(number, 3 + MOST_AT_A_TABLE, cells.too_many(MOST_AT_A_TABLE)))
+    for place, part in enumerate(parts[:MOST_AT_A_TABLE]):
         text = part.strip()
         if text.endswith("*"):
             winners.add(place)

@@ -9,6 +9,11 @@ from typing import Any
 
 from scorekeeper.game.words import Text
 
+MOST_HANDS = 500
+"""The hands of one match on paper: many more than were ever played at one table, and few enough to check them all."""
+MOST_AT_A_TABLE = 60
+"""The players or pairs of one result."""
+
 HouseRules = Mapping[str, Mapping[str, Any]]
 """Key of a scoring → the options that the league plays it with."""
 Sides = tuple[tuple[str, ...], ...]
@@ -81,6 +86,12 @@ class Paper:
     wrong: tuple[Remark, ...] = ()
     left_out: tuple[Remark, ...] = ()
     notes: tuple[Remark, ...] = ()
+
+    @property
+    def found(self) -> int:
+        """How many rows hold something: results, rounds, hands."""
+        rounds = len(self.rounds.rounds) if self.rounds else 0
+        return len(self.told) + rounds + sum(len(match.hands) or 1 for match in self.played)
 
     @property
     def asks_lowest(self) -> bool:

@@ -50,7 +50,7 @@ def _row(number: int, row: list[str]) -> tuple[Told, list[Remark]]:
         wrong.append(Remark(number, 1, cells.no_day()))
     pairs = [(column + 1, row[column], (row[column + 1 : column + 2] or [""])[0]) for column in range(1, len(row), 2)]
     sides, points, columns = [], [], []
-    for column, who, numbers in pairs:
+    for column, who, numbers in pairs[:MOST_SIDES]:
         if not who:
             if numbers:
                 complain(column, N_("Whose points are these?"))
@@ -64,7 +64,7 @@ def _row(number: int, row: list[str]) -> tuple[Told, list[Remark]]:
         points.append(its)
         columns.append(column)
     if len(pairs) > MOST_SIDES:
-        complain(2 + 2 * MOST_SIDES, N_("At most %(most)s players or pairs."), most=MOST_SIDES)
+        wrong.append(Remark(number, 2 + 2 * MOST_SIDES, cells.too_many(MOST_SIDES)))
     elif not wrong and len(set(map(len, points))) > 1:
         complain(columns[0] + 1, N_("Every side needs as many numbers as matches were played."))
     elif not wrong and points and len(points[0]) > MOST_MATCHES:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from scorekeeper.game.papers import cells
-from scorekeeper.game.papers.paper import HouseRules, Paper, Remark, Rounds
+from scorekeeper.game.papers.paper import MOST_AT_A_TABLE, MOST_HANDS, HouseRules, Paper, Remark, Rounds
 from scorekeeper.game.words import N_, say
 
 NUMBERS = frozenset({"", "#", "no", "nr", "№", "round", "hand", "runde", "ronda", "mano", "runda", "rozdanie", "раунд"})
@@ -45,12 +45,16 @@ def read(text: str, rules: HouseRules) -> Paper:
     (top, heading), *rows = cells.table(text)
     skipped = 1 if heading[0].casefold().rstrip(".") in NUMBERS else 0
     names = heading[skipped:]
+    if len(names) > MOST_AT_A_TABLE:
+        remark = Remark(top, skipped + MOST_AT_A_TABLE + 1, cells.too_many(MOST_AT_A_TABLE))
+        return Paper("rounds", wrong=(remark,))
     wrong = [
         Remark(top, column, say(N_("whose column is this?")))
         for column, name in enumerate(names, skipped + 1)
         if not name
     ]
-    rounds, totals, in_totals = [], {}, False
+    rounds: list[tuple[int, tuple[Fraction | None, ...]]] = []
+    totals, in_totals = {}, False
     for number, row in rows:
         if in_totals:
             totals[row[0]] = (number, row[1] if len(row) > 1 else "")
@@ -59,6 +63,9 @@ def read(text: str, rules: HouseRules) -> Paper:
         elif row[0] and not cells.numeric(row[0]) and row[0] not in cells.NOTHING:
             cut = row[1:] if len(row) > len(names) or skipped else row
             totals |= {name: (number, cell) for name, cell in zip(names, cut, strict=False)}
+        elif len(rounds) == MOST_HANDS:
+            wrong.append(Remark(number, 0, say(N_("A match on paper has at most %(most)s rounds."), most=MOST_HANDS)))
+            break
         else:
             points, problems = _round(number, row, skipped, len(names))
             rounds.append((number, points))

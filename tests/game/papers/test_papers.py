@@ -211,6 +211,52 @@ HANDS = """date;table;scoring;ended;out;last;Ana;Bo;Cy;Dee
 """
 
 
+@pytest.mark.parametrize("letter", ["\ud800", "\0"])
+@pytest.mark.parametrize("part", ["uuid", "day", "points", "game", "player", "team"])
+def test_a_play_in_letters_that_cannot_be_read(part: str, letter: str) -> None:
+    """JSON can write half of a character, and a NUL: the play is named, wherever it stands."""
+    parts = {"uuid": "u", "day": "2026-03-01", "points": "1", "game": "Dominoes", "player": "Ana", "team": "a"}
+    its = {**parts, part: parts[part] + letter}
+    rows = [
+        {"playerRefId": 1, "score": its["points"], "team": its["team"]},
+        {"playerRefId": 2, "score": "2", "team": "b"},
+    ]
+    play = {"gameRefId": 1, "playDate": letter + its["day"] if part == "day" else its["day"], "uuid": its["uuid"]}
+    export = {
+        "games": [{"id": 1, "name": its["game"]}],
+        "players": [{"id": 1, "name": its["player"]}, {"id": 2, "name": "Bo"}],
+        "plays": [play | {"usesTeams": True, "playerScores": rows}],
+    }
+    [remark] = papers.read(json.dumps(export)).wrong
+    assert remark.row == 1
+    assert letter not in str(remark.text)
+
+
+@pytest.mark.parametrize(
+    ("text", "row", "column", "words"),
+    [
+        ("Ana,Bo\n" + "1,2\n" * 501, 502, 0, "at most 500 rounds"),
+        ("date,scoring,ended,Ana,Bo\n" + "2026-03-01,tally,,1,2\n" * 501, 502, 0, "at most 500 rounds"),
+        (",".join(f"n{at}" for at in range(61)) + "\n1", 1, 61, "At most 60"),
+        (
+            "date,scoring,ended," + ",".join(f"n{at}" for at in range(201)) + "\n2026-03-01,tally,,1",
+            1,
+            204,
+            "At most 200",
+        ),
+        ("2026-03-01 : 1 : " + ",".join(["Ana 1"] * 61), 1, 63, "At most 60"),
+        ("2026-03-01" + ",Ana,1" * 100_000, 1, 18, "At most 8"),
+        ("a," * 67 + "a\n2024-03-02 20:10:00,2024-03-02 21:05:30,00:55:30,61,7,,A,B" + ",1" * 60, 2, 0, ""),
+        ('{"plays": [{"playerScores": [' + ",".join(["{}"] * 61) + "]}]}", 1, 0, "At most 60"),
+    ],
+)
+def test_more_than_a_table_has(text: str, row: int, column: int, words: str) -> None:
+    """What nobody can have played is not worked out first: it is said where it becomes too much."""
+    paper = papers.read(text)
+    found = [remark for remark in said(paper.wrong) if words and words in remark[2]]
+    assert not words or [remark[:2] for remark in found] == [(row, column)]
+
+
 def test_hands() -> None:
     """Tables may stand mixed; who has no cell was not there; a hand is told as its scoring asks."""
     paper = papers.read(HANDS.replace("Mexican", "mexican"))
