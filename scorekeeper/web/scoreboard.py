@@ -204,7 +204,7 @@ def sums(record: Record, slot: Slot) -> list[tuple[str, int, int, int]]:
 
 
 def _next_meeting(match: str, best_of: int) -> tuple[str | None, str | None]:
-    """The evening and the meeting of a rematch; none behind a fixture that is decided: that one is for pleasure only."""
+    """The evening and meeting of a rematch; none behind a fixture that is decided: that one is for pleasure only."""
     evening, meeting = evening_of(database(), match), goes_on(database(), match, best_of)
     return (None, None) if meeting is None and is_planned(database(), match) else (evening, meeting)
 

@@ -12,6 +12,7 @@ from sqlite_utils import Database
 from scorekeeper.store import (
     adjustments,
     evenings,
+    fixtures,
     leagues,
     ledger,
     next_season,
