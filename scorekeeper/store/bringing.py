@@ -13,7 +13,6 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
 from typing import Any
 
 from sqlite_utils import Database
@@ -21,10 +20,15 @@ from sqlite_utils import Database
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.words import N_, say, shown
 
-from . import carrying, derived, fixtures, leagues, ledger, players, published, standings, verify
+from . import carrying, derived, fixtures, leagues, ledger, players, standings, verify
 from .connection import writing
 from .joining import UNUSABLE, File, Refused, change_rows, enter_row, unreadable
-from .season import season
+from .season import TABLES, season
+from .sound import refuse_unsound_entry, refuse_unsound_row
+
+CHANGES = ("correct", "void", "ruling")
+MOST_WORK = 100_000
+"""How many hands of an uploaded file are scored at most, some seconds' worth, while nobody else can write."""
 
 
 @dataclass(frozen=True)
@@ -117,13 +121,18 @@ def _take(db: Database, file: File, number: int, value: Mapping[str, Any], only:
         raise Refused(number, say(N_("the file was made by a newer Scorekeeper: bring this one up to date first")))
     try:
         _refuse_foreign(file, number, table, row)
-        _refuse_unreadable(table, row)
         if table == "entry":
-            _take_entry(db, file, number, ledger.Entry(**row))
+            _take_entry(db, file, number, ledger.Entry(**row), alone=only is not None)
         else:
+            refuse_unsound_row(file, table, row)
+            _refuse_two_in_one(db, file, number, table, row)
             enter_row(db, file, number, table, row, alone=only is not None)
             if "id" in row:
                 file.known[table].add(row["id"])
+            if table == "player" and row["league"] == file.league:
+                file.own.add(row["id"])
+    except Impossible as problem:
+        raise Refused(number, problem.text) from None
     except UNUSABLE as problem:
         raise Refused(number, unreadable(problem)) from None
 
@@ -146,20 +155,20 @@ def _untold(number: int, what: str, id_: Any) -> Refused:
     return Refused(number, say(N_("%(what)s is not told before this"), what=f"{what} {shown(id_)}"))
 
 
-def _refuse_unreadable(table: str, row: Mapping[str, Any]) -> None:
-    """Raise ValueError or TypeError for times, days and settings that no page could show."""
-    for column, value in row.items():
-        if value is not None and (column == "at" or column.endswith("_at")) and column != "phone_at":
-            datetime.fromisoformat(value)
-        elif column == "day":
-            date.fromisoformat(value)
-        elif column == "settings" and not isinstance(json.loads(value), dict):
-            raise ValueError("settings")
-    if table == "published":
-        published.refuse_unreadable(row)
+def _refuse_two_in_one(db: Database, file: File, number: int, table: str, row: Mapping[str, Any]) -> None:
+    """A league's own record is a match by the league's id: no other match may have the id of a league."""
+    if table == "match" and row["id"] != file.league:
+        query = "SELECT 1 FROM league WHERE id = ?"
+    elif table == "league":
+        query = "SELECT 1 FROM match WHERE id = ? AND league <> id"
+    else:
+        return
+    told = table == "league" and row["id"] != file.league and row["id"] in file.known["match"]
+    if told or db.execute(query, [row["id"]]).fetchone():
+        raise Refused(number, say(N_("belongs to another league")))
 
 
-def _take_entry(db: Database, file: File, number: int, entry: ledger.Entry) -> None:
+def _take_entry(db: Database, file: File, number: int, entry: ledger.Entry, *, alone: bool) -> None:
     position, before = file.heads.get(entry.match, (0, ""))
     if not ledger.follows(entry, position, before):
         raise Refused(
@@ -169,6 +178,11 @@ def _take_entry(db: Database, file: File, number: int, entry: ledger.Entry) -> N
         )  # fmt: skip
     if entry.replaces is not None and not ledger.stands(db, entry.match, entry.replaces):
         raise _untold(number, "entry", entry.replaces)
+    refuse_unsound_entry(file, entry)
+    # A change has all of its match scored anew.
+    file.work += entry.position if entry.kind in CHANGES else 1
+    if alone and file.work > MOST_WORK:
+        raise Refused(number, say(N_("That file is too large for this page: use the command scorekeeper import.")))
     file.heads[entry.match] = (entry.position, entry.hash)
     try:
         came = ledger.receive(db, entry)
@@ -217,7 +231,8 @@ def _use(db: Database, league: str) -> None:
     if strange:
         raise Refused(0, say(N_("%(name)s stands for nobody of this league"), name=strange[0]))
     try:
-        standings.table(db, season(db, league), standings.rules_of(leagues.settings(db, league)))
+        for of in TABLES:
+            standings.table(db, season(db, league), standings.rules_of(leagues.settings(db, league)), of)
         everybody = players.everybody(db, league)
         for fixture in fixtures.fixtures(db, league):
             for player in (*fixture.home, *(fixture.away or ())):

@@ -47,13 +47,17 @@ class File:
         """(line, table, row) of all that is no entry."""
         self.known: dict[str, set[str]] = {table: set() for table in carrying.CARRIED}
         """Table → the ids told so far."""
+        self.own: set[str] = set()
+        """The players and teams of the league that were told so far."""
+        self.opened: dict[str, str] = {}
+        """Match → the kind of its first entry."""
         self.heads: dict[str, tuple[int, str]] = {}
         """Match → position and hash of its last entry in the file."""
         self.touched: dict[str, int] = {}
         """Match with new entries → the line of the last one."""
         self.names: dict[str, str] = {}
         """Players that are called otherwise here → their folded names."""
-        self.entries = self.changed = 0
+        self.entries = self.changed = self.work = 0
         self.new = self.renamed = False
 
 
@@ -65,7 +69,7 @@ def enter_row(db: Database, file: File, number: int, table: str, row: dict[str, 
     """
     try:
         if table == "league":
-            row = {**row, **_unknown_leagues(db, file, row)}
+            row = {**row, **_season_before(db, file, row, alone=alone)}
         stands = _standing(db, file, table, row)
         if stands is not None or _is_whole(file, table):
             file.rows.append((number, table, row))
@@ -101,14 +105,30 @@ def change_rows(db: Database, file: File, *, older: bool) -> None:
             raise Refused(number, _in_the_way(table, row, problem)) from None
 
 
-def _unknown_leagues(db: Database, file: File, row: Mapping[str, Any]) -> dict[str, None]:
-    """The columns of a league that name another one which is not here, such as the season before it: left open."""
-    named = [column for column, other in file.references["league"].items() if other == "league" and row.get(column)]
-    return {
-        column: None
-        for column in named
-        if not db.execute("SELECT 1 FROM league WHERE id = ?", [row[column]]).fetchone()
-    }
+def _season_before(db: Database, file: File, row: Mapping[str, Any], *, alone: bool) -> dict[str, Any]:
+    """Which season a league follows, as far as it is a file's to say.
+
+    A file that comes `alone`, from the league's organiser, ties it to no other one: that is for whoever has the
+    instance. Nor does a season follow one that is not here, one that another follows already, or itself.
+    """
+    if "season_after" not in row or row["id"] != file.league:
+        return {}
+    stands = db.execute("SELECT season_after FROM league WHERE id = ?", [file.league]).fetchone() or (None,)
+    wanted = row["season_after"]
+    if alone or wanted == stands[0]:
+        return {"season_after": stands[0]}
+    known = db.execute("SELECT 1 FROM league WHERE id = ?", [wanted]).fetchone()
+    taken = db.execute("SELECT 1 FROM league WHERE season_after = ? AND id <> ?", [wanted, file.league]).fetchone()
+    circle = db.execute(
+        """
+        WITH RECURSIVE before (id) AS (
+            SELECT ? UNION SELECT season_after FROM league JOIN before ON before.id = league.id
+        )
+        SELECT 1 FROM before WHERE id = ?
+        """,
+        [wanted, file.league],
+    ).fetchone()
+    return {"season_after": wanted if known and not taken and not circle else None}
 
 
 def _has_home(db: Database) -> bool:

@@ -1,13 +1,15 @@
 """Tables as they were published: kept as they were, and what has changed since."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 from uuid import uuid4
 
 from sqlite_utils import Database
+
+from scorekeeper.game.words import shown
 
 from . import ledger
 from .connection import must_be_writing
@@ -16,6 +18,11 @@ from .season import TABLES, Season
 
 CHANGING = ("correct", "void", "ruling", "adjust", "dispute")
 """The entries that can change a table which was published."""
+
+
+POINTS = re.compile(r"-?\d{1,400}(?:/[1-9]\d{0,399})?", re.ASCII)
+"""Sums of fractions: longer than those that are typed."""
+LARGEST = 10**9
 
 
 class NoSuchTable(LookupError):
@@ -68,8 +75,12 @@ def publish(
 def refuse_unreadable(row: Mapping[str, Any]) -> None:
     """Raise ValueError, TypeError or LookupError for a stored table that its page could not show."""
     for one in json.loads(row["rows"]):
-        Fraction(one["points"])
-        if not all(isinstance(one[name], int | None) for name in ("place", "won", "drawn", "lost")):
+        if not POINTS.fullmatch(one["points"]):
+            raise ValueError(shown(one["points"]))
+        if not all(
+            isinstance(one[name], int | None) and abs(one[name] or 0) < LARGEST
+            for name in ("place", "won", "drawn", "lost")
+        ):
             raise ValueError("rows")
         if not isinstance(one["name"], str) or not isinstance(one["provisional"], bool):
             raise ValueError("rows")

@@ -113,7 +113,7 @@ def opening_of(entries: Sequence[Entry]) -> Mapping[str, Any]:
         if entry.kind == "correct" and entry.replaces in keys and "sides" in entry.facts:
             keys.add(entry.key)
             opening = entry
-    return opening.facts
+    return {"options": {}, **opening.facts}
 
 
 def ids_in(facts: Mapping[str, Any]) -> list[str]:
@@ -126,7 +126,7 @@ def ids_in(facts: Mapping[str, Any]) -> list[str]:
 def named_opening(facts: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """The facts of an opening with names in place of ids."""
     sides = [[names[player] for player in side] for side in facts["sides"]]
-    return {**facts, "sides": [side if len(side) > 1 else side[0] for side in sides]}
+    return {"options": {}, **facts, "sides": [side if len(side) > 1 else side[0] for side in sides]}
 
 
 def record_of(db: Database, match: str, league: str, opened_at: str, entries: Sequence[Entry]) -> Record:

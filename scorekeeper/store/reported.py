@@ -11,7 +11,7 @@ from uuid import uuid4
 from sqlite_utils import Database
 
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.league.points import places_of
+from scorekeeper.game.league.points import exact, places_of
 from scorekeeper.game.scorings import is_lowest
 from scorekeeper.game.seats import LETTERS, letters
 from scorekeeper.game.words import N_, say
@@ -62,7 +62,7 @@ class Reported:
     @property
     def last(self) -> Outcome:
         """What stands, or what was voided."""
-        return _outcome(next(entry.facts for entry in reversed(self.entries) if entry.kind != "void"))
+        return outcome_of(next(entry.facts for entry in reversed(self.entries) if entry.kind != "void"))
 
 
 def refuse_impossible(outcome: Outcome) -> None:
@@ -160,7 +160,7 @@ def load_all(db: Database, matches: Sequence[str]) -> list[Reported]:
 
 
 def _standing(last: Entry) -> Outcome | None:
-    return None if last.kind == "void" else _outcome(last.facts)
+    return None if last.kind == "void" else outcome_of(last.facts)
 
 
 def rows(reported: Reported) -> derived.Rows:
@@ -244,11 +244,12 @@ def _facts(db: Database, league: str, outcome: Outcome, at: str) -> dict[str, An
     return facts
 
 
-def _outcome(facts: Mapping[str, Any]) -> Outcome:
+def outcome_of(facts: Mapping[str, Any]) -> Outcome:
+    """The outcome that the facts of an entry tell, players and teams by id."""
     return Outcome(
         tuple(map(tuple, facts["sides"])),
-        tuple(map(Fraction, facts.get("totals", ()))),
-        tuple(map(Fraction, facts.get("places", ()))),
+        tuple(Fraction(exact(total)) for total in facts.get("totals", ())),
+        tuple(Fraction(exact(place)) for place in facts.get("places", ())),
         frozenset(facts.get("forfeited", ())),
         facts["scoring"],
         tuple(team or "" for team in facts.get("teams", ())),

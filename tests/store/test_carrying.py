@@ -3,7 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -33,7 +33,7 @@ from scorekeeper.store.connection import connect, migrate, writing
 from scorekeeper.store.joining import Refused
 from scorekeeper.store.ledger import Draft, Writer, entries
 from scorekeeper.store.matches import open_match, post
-from scorekeeper.store.record import load
+from scorekeeper.store.record import NoSuchMatch, load
 from scorekeeper.store.reported import Outcome, report, void
 from scorekeeper.store.reported import load as load_reported
 from scorekeeper.store.season import season
@@ -324,7 +324,7 @@ def test_a_broken_row(db: Database, other: Database, table: str, columns: dict[s
     before = list(other.conn.iterdump())
     with pytest.raises(Refused, match=words) as refused:
         bring(other, file)
-    assert refused.value.line in ((0,) if "settings cannot" in words else (at + 1,))
+    assert refused.value.line == at + 1
     assert list(other.conn.iterdump()) == before
 
 
@@ -434,7 +434,8 @@ def play(db: Database, league: str, steps: list[tuple[str, int]], run: int) -> l
                     outcome = Outcome((("Ana",), ("Bo",)), (Fraction(seed, 3), Fraction(seed % 7)))
                     report(db, league, evening, [outcome], Writer(None, None), AT, key)
                 elif match and step == "evening":
-                    evenings.put_on_evening(db, match, evenings.evening(db, evening))
+                    with suppress(NoSuchMatch):  # it is on another one
+                        evenings.put_on_evening(db, match, evenings.evening(db, evening))
     return keys
 
 
@@ -511,7 +512,7 @@ def test_a_season_and_the_one_before(db: Database, other: Database) -> None:
     [
         ("squad", {"team": "x"}, "is not told before this"),
         ("fixture", {"home": "[]x"}, "cannot be read"),
-        ("fixture", {"home": '["x"]'}, "cannot be read"),
+        ("fixture", {"home": '["x"]'}, "nobody of this league"),
         ("published", {"rows": "{}x"}, "cannot be read"),
         ("published", {"asked": "{}"}, "cannot be read"),
         ("published", {"rows": '[{"name": 1}]'}, "cannot be read"),

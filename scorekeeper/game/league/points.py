@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -11,10 +12,21 @@ Exact = Fraction | int
 """Points, exact: whole numbers stay `int`, which is many times quicker over the thousands of matches of a league."""
 
 
+STORED = re.compile(r"-?\d{1,18}(?:\.\d{1,6}|/[1-9]\d{0,3})?", re.ASCII)
+TOO_LARGE = 10**18
+
+
 def exact(points: str | Exact) -> Exact:
-    """Points as they are stored, `7/2` or `3`; a whole number as `int`. Raises ValueError for what is none."""
+    """Points as they are stored, `7/2` or `3`; a whole number as `int`. Raises ValueError for what is none.
+
+    What is stored may come from elsewhere: a number that would fill pages, or take hours to work out, is none.
+    """
     if isinstance(points, int):
+        if abs(points) >= TOO_LARGE:
+            raise ValueError("too large")
         return points
+    if isinstance(points, str) and not STORED.fullmatch(points):
+        raise ValueError(points[:40])
     fraction = Fraction(points)
     return fraction.numerator if fraction.denominator == 1 else fraction
 
@@ -107,6 +119,10 @@ class Meeting:
         if entrant not in self.winners or entrant in self.forfeited:
             return "loss"
         return "win" if len(self.winners) == 1 else "draw"
+
+
+COUNTED = ("meeting", "places", "totals", "matches")
+"""What a scheme can go by."""
 
 
 @dataclass(frozen=True, kw_only=True)
