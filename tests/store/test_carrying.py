@@ -4,6 +4,7 @@ import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
+from dataclasses import asdict, replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -31,7 +32,7 @@ from scorekeeper.store import (
 from scorekeeper.store.bringing import bring
 from scorekeeper.store.connection import connect, migrate, writing
 from scorekeeper.store.joining import Refused
-from scorekeeper.store.ledger import Draft, Writer, entries
+from scorekeeper.store.ledger import Draft, Entry, Writer, _hash, entries
 from scorekeeper.store.matches import open_match, post
 from scorekeeper.store.record import NoSuchMatch, load
 from scorekeeper.store.reported import Outcome, report, void
@@ -527,3 +528,266 @@ def test_what_no_page_could_show(db: Database, other: Database, of: str, columns
     with pytest.raises(Refused, match=said):
         bring(other, [json.dumps(line).encode() for line in lines])
     assert rows(other)["league"] == []
+
+
+def parsed(file: list[bytes]) -> list[dict[str, Any]]:
+    """The lines of a file."""
+    return [json.loads(line) for line in file]
+
+
+def made(lines: list[dict[str, Any]]) -> list[bytes]:
+    """A file of these lines that somebody has made up: its end counts them, its hashes agree."""
+    before: dict[str, str] = {}
+    for line in lines:
+        if line.get("table") == "entry":
+            entry = Entry(**line["row"])
+            entry = replace(entry, hash=_hash(entry, before.get(entry.match, "")))
+            before[entry.match] = entry.hash
+            line["row"] = asdict(entry)
+    lines = [*(line for line in lines if "lines" not in line)]
+    return [json.dumps(line).encode() for line in [*lines, {"lines": len(lines)}]]
+
+
+def with_rows(lines: list[dict[str, Any]], before: str, table: str, *more: dict[str, Any]) -> list[dict[str, Any]]:
+    """The lines with more rows of a table, before the first ones of another."""
+    at = next(at for at, line in enumerate(lines) if line.get("table") == before)
+    return [*lines[:at], *({"table": table, "row": row} for row in more), *lines[at:]]
+
+
+def entry_of(match: str, position: int, kind: str, facts: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """A row of the record."""
+    empty = {"replaces": None, "reason": "", "device": None, "player": None, "at": AT, "phone_at": None, "hash": ""}
+    row = {"match": match, "position": position, "key": f"made{position}up", "kind": kind, "facts": facts}
+    return row | empty | more
+
+
+@pytest.mark.parametrize("here", [False, True])
+def test_the_record_of_another_league_is_no_match(db: Database, other: Database, here: bool) -> None:
+    """A league's own record has the id of the league: no file of another one brings a match by that id."""
+    victim, league = a_league(db, "Victim"), a_league(db)
+    if here:
+        bring(other, told(db, victim))
+    lines = parsed(told(db, league))
+    match = {"id": victim, "league": league, "opened_at": AT, "evening": None, "meeting": None}
+    file = made(with_rows(lines, "device", "match", match))
+    before = list(other.conn.iterdump())
+    if here:
+        with pytest.raises(Refused, match="belongs to another league"):
+            bring(other, file, only=league)
+        assert list(other.conn.iterdump()) == before
+        return
+    # Nobody can know that it is a league's id: then that league is not laid over it.
+    bring(other, file)
+    before = list(other.conn.iterdump())
+    with pytest.raises(Refused, match="belongs to another league"):
+        bring(other, told(db, victim))
+    assert list(other.conn.iterdump()) == before
+    stranger = {"id": victim, "name": "", "kind": "club", "created_at": AT}
+    with pytest.raises(Refused, match="belongs to another league"):
+        bring(other, made(with_rows(parsed(file), "device", "league", stranger)))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"id": "f" * 32, "name": "Evil", "kind": "club", "created_at": AT},
+        {"id": "f" * 32, "name": "", "kind": "home", "created_at": AT},
+        {"id": "f" * 32, "name": "", "kind": "club", "created_at": AT, "settings": "{}"},
+    ],
+)
+def test_another_league_is_only_an_empty_place(db: Database, other: Database, row: dict[str, Any]) -> None:
+    """Its name and its kind are for its own file to say."""
+    file = made(with_rows(parsed(told(db, a_league(db))), "player", "league", row))
+    with pytest.raises(Refused, match="line 3: belongs to another league"):
+        bring(other, file)
+    assert rows(other)["league"] == []
+
+
+def test_no_upload_ties_a_league_to_another(db: Database, other: Database) -> None:
+    """What follows a season is for whoever has the instance to say, and only one does, in no circle."""
+    old, league, third = a_league(db, "Victim"), a_league(db), a_league(db, "Third")
+    for one in (old, league, third):
+        bring(other, told(db, one))
+
+    def after(file: str, before: str | None) -> list[bytes]:
+        lines = parsed(told(other, file))
+        next(line for line in lines if line.get("row", {}).get("id") == file)["row"]["season_after"] = before
+        return made(lines)
+
+    bring(other, after(league, old), only=league)
+    assert next_season.after(other, old) is None
+    bring(other, after(league, old))
+    assert next_season.after(other, old) == league
+    bring(other, after(league, None), only=league)
+    assert next_season.after(other, old) == league
+    for file, before in ((third, old), (old, league), (old, old), (third, "nowhere")):
+        bring(other, after(file, before))
+    assert next_season.after(other, old) == league
+    assert next_season.after(other, league) is None
+    bring(other, after(third, league))
+    assert next_season.after(other, league) == third
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "replaces"),
+    [
+        ("result", {"scoring": "", "sides": [["ana"], ["bo"]], "totals": ["1", "0"]}, None),
+        ("open", {"scoring": "simple", "sides": [["ana"], ["bo"]]}, None),
+        ("hand", {"ended": "domino", "out": "A"}, None),
+        ("void", {}, None),
+        ("adjust", {"player": "gus", "points": "1"}, None),
+        ("adjust", {"player": "nobody", "points": "1"}, None),
+        ("adjust", {"player": ["ana"], "points": "1"}, None),
+        ("adjust", {"player": "ana"}, None),
+        ("adjust", {"points": "1"}, None),
+        ("adjust", {"player": "ana", "points": "1", "order": 1}, None),
+        ("adjust", {"player": "ana", "points": "1e300000000"}, None),
+        ("adjust", {"player": "ana", "points": "1/0"}, None),
+        ("adjust", {"player": "ana", "points": "1/" + "9" * 20}, None),
+        ("adjust", {"player": "ana", "points": 10**30}, None),
+        ("adjust", {"player": "ana", "points": "9" * 4299 + "/7"}, None),
+        ("adjust", {"player": "ana", "points": 1.5}, None),
+        ("adjust", {"player": "ana", "order": "x"}, None),
+        ("adjust", {"player": "ana", "order": 10**30}, None),
+        ("adjust", {"player": "ana", "withdrawn": "x", "annulled": "1", "remaining": "1"}, None),
+        ("adjust", {"player": "ana", "withdrawn": "annul", "annulled": "1"}, None),
+        ("adjust", {"player": "ana", "withdrawn": "annul", "annulled": "1e9", "remaining": "1"}, None),
+    ],
+)
+def test_a_decision_that_is_none(
+    db: Database, other: Database, kind: str, facts: dict[str, Any], replaces: str | None
+) -> None:
+    """A league's own record holds what its organiser can decide, about its own players."""
+    elsewhere, league = a_league(db, "Elsewhere"), a_league(db)
+    with writing(db):
+        gus = players.player_named(db, elsewhere, "Gus", AT)
+        ana, bo = (players.player_named(db, league, name, AT) for name in ("Ana", "Bo"))
+    # He has written in it, so the file names him.
+    post(db, matches(db)[1], [Draft("hand", {"ended": "domino", "out": "A"})], Writer(None, gus), AT)
+    text = json.dumps(facts)
+    for name, player in (("ana", ana), ("bo", bo), ("gus", gus)):
+        text = text.replace(f'"{name}"', f'"{player}"')
+    row = entry_of(league, 2, kind, json.loads(text), replaces=replaces)
+    file = made(with_rows(parsed(told(db, league)), "published", "entry", row))
+    with pytest.raises(Refused) as refused:
+        bring(other, file)
+    assert refused.value.line == len(file) - 2
+    assert rows(other)["league"] == []
+
+
+@pytest.mark.parametrize(
+    ("of", "change", "words"),
+    [
+        ("result", {"sides": [["gus"], ["bo"]]}, "nobody of this league"),
+        ("result", {"sides": [["ana"], ["ana"]]}, "nobody sits twice"),
+        ("result", {"totals": ["1e300000000", "1"]}, "cannot be read"),
+        ("result", {"totals": ["1", "2", "3"]}, "every side needs its points"),
+        ("result", {"won": [-1]}, "cannot be read"),
+        ("result", {"scoring": "chess"}, "is not known"),
+        ("result", {"played": "yesterday"}, "cannot be read"),
+        ("result", {"teams": ["gus", "gus"]}, "nobody of this league"),
+        ("open", {"sides": [["gus"], ["bo"]]}, "nobody of this league"),
+        ("open", {"scoring": "chess"}, "is not known"),
+        ("open", {"options": [1]}, "cannot be read"),
+        ("open", {"substitutes": [{"seat": "A", "player": "gus", "from": 2}]}, "nobody of this league"),
+        ("open", {"substitutes": [{"seat": "A", "player": "ana", "from": "2"}]}, "cannot be read"),
+        ("open", {"substitutes": [{"seat": ["A"], "player": "ana", "from": 2}]}, "cannot be read"),
+    ],
+)
+def test_a_match_that_cannot_be(db: Database, other: Database, of: str, change: dict[str, Any], words: str) -> None:
+    """Who sits in it is of the league, and what is told of it can be; its line is named."""
+    elsewhere, league = a_league(db, "Elsewhere"), a_league(db)
+    with writing(db):
+        ids = {"gus": players.player_named(db, elsewhere, "Gus", AT)}
+        ids |= {name.lower(): players.player_named(db, league, name, AT) for name in ("Ana", "Bo")}
+    post(db, matches(db)[1], [Draft("hand", {"ended": "domino", "out": "A"})], Writer(None, ids["gus"]), AT)
+    text = json.dumps(change)
+    for name, player in ids.items():
+        text = text.replace(f'"{name}"', f'"{player}"')
+    lines = parsed(told(db, league))
+    at = next(at for at, line in enumerate(lines) if line.get("row", {}).get("kind") == of)
+    lines[at]["row"]["facts"] |= json.loads(text)
+    with pytest.raises(Refused, match=words) as refused:
+        bring(other, made(lines))
+    assert refused.value.line == at + 1
+    assert rows(other)["league"] == []
+
+
+@pytest.mark.parametrize(
+    ("table", "columns", "words"),
+    [
+        *(
+            ("league", {"settings": json.dumps(settled)}, "settings cannot be read")
+            for settled in (
+                [], {"zone": "Mars/Base"}, {"zone": 1}, {"sets": []}, {"sets": {"k": {"name": 1}}},
+                {"scoring": "chess"}, {"options": {"x": 1}},
+                {"scoring": "simple", "options": [1]}, {"scoring": "simple", "options": {"x": 1}},
+                {"tie_breaks": ["x"]}, {"tie_breaks": "mark"}, {"best": -1}, {"best": "2"}, {"planned": "x"},
+                {"dense": "x"}, {"scheme": []}, {"scheme": {"by": "x"}}, {"scheme": {"by": []}},
+                {"scheme": {"win": "1e30000000"}}, {"scheme": {"win": 10**30}}, {"scheme": {"win": None}},
+                {"scheme": {"margin": "3"}}, {"scheme": {"best_of": None}}, {"scheme": {"cap": True}},
+                {"scheme": {"forfeit_totals": ["6"]}}, {"scheme": {"places": {"x": []}}},
+                {"scheme": {"places": {"2": ["1e9"]}}}, {"scheme": {"places": {"2": "20"}}}, {"scheme": {"x": 1}},
+                {"sets": {"k": {"name": "Short", "scoring": "simple", "options": {"target": "x"}}}},
+            )
+        ),
+        ("league", {"name": " "}, "a name is empty"),
+        ("fixture", {"home": "[]"}, "cannot be read"),
+        ("fixture", {"home": "1"}, "cannot be read"),
+        ("fixture", {"home": "null"}, "cannot be read"),
+        ("fixture", {"away": '[["x"]]'}, "nobody of this league"),
+        ("fixture", {"round": 10**18}, "cannot be read"),
+        ("squad", {"player": "gus"}, "nobody of this league"),
+        ("present", {"player": "gus"}, "nobody of this league"),
+        ("device", {"player": "gus"}, "nobody of this league"),
+        ("evening", {"day": "20260301"}, "cannot be read"),
+        ("evening", {"created_at": "9999-12-31T23:59:59-14:00"}, "cannot be read"),
+        ("published", {"at": "0001-01-01T00:00:00+14:00"}, "cannot be read"),
+        ("published", {"rows": '[{"name": "Ana", "points": "1e300000000", "place": 1, "won": 1, "drawn": 0, "lost": 0, "provisional": false}]'}, "cannot be read"),  # noqa: E501
+        ("entry", {"at": "0001-01-01T00:00:00+14:00"}, "cannot be read"),
+        ("entry", {"facts": []}, "cannot be read"),
+        ("entry", {"kind": "adjust"}, "cannot be read"),
+    ],
+)  # fmt: skip
+def test_a_row_that_no_page_could_show(
+    db: Database, other: Database, table: str, columns: dict[str, Any], words: str
+) -> None:
+    """Its line is named, with what is wrong, and nothing is brought in."""
+    elsewhere, league = a_league(db, "Elsewhere"), a_league(db)
+    with writing(db):
+        gus = players.player_named(db, elsewhere, "Gus", AT)
+    post(db, matches(db)[1], [Draft("hand", {"ended": "domino", "out": "A"})], Writer(None, gus), AT)
+    lines = parsed(told(db, league))
+    at = max(at for at, line in enumerate(lines) if line.get("table") == table and line["row"].get("id") != elsewhere)
+    lines[at]["row"] |= {name: gus if value == "gus" else value for name, value in columns.items()}
+    with pytest.raises(Refused, match=words) as refused:
+        bring(other, made(lines))
+    assert refused.value.line == at + 1
+    assert rows(other)["league"] == []
+
+
+def test_an_opening_without_options(db: Database, other: Database) -> None:
+    """It is played by the usual ones."""
+    lines = parsed(told(db, a_league(db)))
+    for line in lines:
+        if line.get("row", {}).get("kind") == "open":
+            del line["row"]["facts"]["options"]
+    bring(other, made(lines))
+    [match] = matches(other)
+    assert load(other, match).opening["options"] == {} == load(other, match).match.opening.facts["options"]  # type: ignore[index]
+    assert list(problems(other)) == []
+
+
+def test_more_changes_than_a_page_can_wait_for(db: Database, other: Database) -> None:
+    """A change has its match scored anew: an upload with many thousands of them would hold everybody up."""
+    league = a_league(db)
+    lines = parsed(told(db, league))
+    [match] = matches(db)
+    last = entries(db, match)[-1]
+    more = [
+        entry_of(match, last.position + number, "correct", dict(last.facts), replaces=last.key)
+        for number in range(1, 451)
+    ]
+    with pytest.raises(Refused, match="too large for this page"):
+        bring(db, made(with_rows(lines, "published", "entry", *more)), only=league)
+    assert len(entries(db, match)) == last.position

@@ -25,8 +25,8 @@ def exact(points: str | Exact) -> Exact:
         if abs(points) >= TOO_LARGE:
             raise ValueError("too large")
         return points
-    if isinstance(points, str) and not STORED.fullmatch(points):
-        raise ValueError(points[:40])
+    if not (isinstance(points, Fraction) or (isinstance(points, str) and STORED.fullmatch(points))):
+        raise ValueError(str(points)[:40])
     fraction = Fraction(points)
     return fraction.numerator if fraction.denominator == 1 else fraction
 
