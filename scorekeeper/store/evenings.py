@@ -212,16 +212,16 @@ def goes_on(db: Database, match: str, best_of: int) -> str | None:
 
     Where nothing was said of a meeting, its first match gives it its name.
     """
-    (meeting,) = db.execute("SELECT coalesce(meeting, id) FROM match WHERE id = ?", [match]).fetchone()
+    meeting, league = db.execute("SELECT coalesce(meeting, id), league FROM match WHERE id = ?", [match]).fetchone()
     rows = db.execute(
         """
         SELECT side.match, group_concat(seat.player), won FROM side
-        JOIN match ON match.id = side.match AND coalesce(meeting, match.id) = ?
+        JOIN match ON match.id = side.match AND coalesce(meeting, match.id) = ? AND league = ?
         JOIN result ON result.match = side.match AND state = 'over'
         JOIN seat ON seat.match = side.match AND seat.side = side.position
         GROUP BY side.match, side.position
         """,
-        [meeting],
+        [meeting, league],
     ).fetchall()
     won = Counter(frozenset(players.split(",")) for _, players, won in rows if won)
     most = max(won.values(), default=0)

@@ -84,7 +84,7 @@ def fixtures(db: Database, league: str) -> list[Fixture]:
         """
         SELECT fixture.id, result.state, total(won AND position = 0), total(won AND position = 1), total(forfeited)
         FROM fixture
-        JOIN match ON match.meeting = fixture.id
+        JOIN match ON match.meeting = fixture.id AND match.league = fixture.league
         JOIN result ON result.match = match.id AND result.state <> 'abandoned'
         JOIN side ON side.match = match.id
         WHERE fixture.league = ? GROUP BY match.id
@@ -155,5 +155,5 @@ def in_hand(db: Database, league: str) -> Counter[str]:
 
 def is_planned(db: Database, match: str) -> bool:
     """Whether a match was played for a fixture."""
-    query = "SELECT 1 FROM match JOIN fixture ON fixture.id = match.meeting WHERE match.id = ?"
+    query = "SELECT 1 FROM match JOIN fixture USING (league) WHERE fixture.id = meeting AND match.id = ?"
     return db.execute(query, [match]).fetchone() is not None

@@ -121,10 +121,11 @@ def _changed(db: Database, published: Published) -> list[str]:
     rows = db.execute(
         """
         SELECT given.key FROM json_each(?) AS given
+        JOIN match ON match.id = given.key AND match.league = ?
         WHERE given.value <> (
             SELECT hash FROM entry WHERE match = given.key ORDER BY position DESC LIMIT 1
         )
         """,
-        [json.dumps({published.league: "", **published.heads})],
+        [json.dumps({published.league: "", **published.heads}), published.league],
     )
     return [record for (record,) in rows]

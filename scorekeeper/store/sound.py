@@ -11,6 +11,7 @@ All raise what is in `joining.UNUSABLE`, or Impossible.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from typing import Any
@@ -29,6 +30,8 @@ from .ledger import Entry
 
 YEARS = range(1000, 9999)
 """Of entries: a day earlier or later is a day, too."""
+ADDRESS = re.compile(r"[\w-]{1,80}", re.ASCII)
+"""An id stands in the address of a page."""
 STRANGER = {"id", "name", "kind", "created_at"}
 """What a file says of another league."""
 MOST_ORDER = 1_000_000
@@ -40,6 +43,8 @@ IN_A_RESULT = {"correct", "void"}
 
 def refuse_unsound_row(file: File, table: str, row: Mapping[str, Any]) -> None:
     """Raise for a row, no entry, that no page could show, or that reaches into another league."""
+    if not ADDRESS.fullmatch(row.get("id", "x")):
+        raise ValueError(shown(row["id"]))
     for column, value in row.items():
         if value is not None and (column == "at" or column.endswith("_at")) and column != "phone_at":
             _time(value)

@@ -791,3 +791,25 @@ def test_more_changes_than_a_page_can_wait_for(db: Database, other: Database) ->
     with pytest.raises(Refused, match="too large for this page"):
         bring(db, made(with_rows(lines, "published", "entry", *more)), only=league)
     assert len(entries(db, match)) == last.position
+
+
+def test_what_a_file_speaks_of_stays_in_its_league(db: Database) -> None:
+    """A match for another league's fixture plays it not, and a published table tells of its own matches only."""
+    victim, league = a_league(db, "Victim"), a_league(db)
+    [planned] = fixtures.fixtures(db, victim)
+    theirs, ours = matches(db)
+    hand(db, theirs, "A")
+    with writing(db):
+        db.execute("UPDATE fixture SET away = home WHERE league = ?", [league])
+    lines = parsed(told(db, league))
+    for line in lines:
+        if line.get("table") == "match" and line["row"]["id"] == ours:
+            line["row"]["meeting"] = planned.id
+        if line.get("table") == "published":
+            line["row"]["heads"] = json.dumps({theirs: "x"})
+    last = [hand for hand in entries(db, theirs) if hand.kind == "hand"][-1]
+    post(db, theirs, [Draft("void", {}, replaces=last.key, reason="secret")], Writer(None, None), AT)
+    bring(db, made(lines), only=league)
+    assert [fixture.state for fixture in fixtures.fixtures(db, victim)] == ["due"]
+    [(table_, _, _)] = published.all_of(db, league)
+    assert [entry.reason for entry in published.since(db, published.load(db, table_))] == ["late"]
