@@ -74,10 +74,15 @@ def run(instance: Path, host: str, port: int) -> None:
 
 @main.command()
 @instance_option
-def demo(instance: Path) -> None:
+@click.option("--matches", type=click.IntRange(1, 1_000_000), help="In place of it a whole season of so many matches.")
+def demo(instance: Path, matches: int | None) -> None:
     """Fill an empty instance with an example evening."""
     from scorekeeper.demo import fill
 
+    if matches:
+        key = fill(instance, matches)
+        click.echo(f"A season of {matches} matches lies in {instance}; its organiser's link is /join/{key}")
+        return
     fill(instance)
     click.echo(f"An example evening lies in {instance}: scorekeeper --instance {instance}")
 
@@ -85,11 +90,17 @@ def demo(instance: Path) -> None:
 @main.command()
 @instance_option
 @click.argument("role", type=click.Choice(["organiser", "scorer", "viewer"]))
-def link(instance: Path, role: str) -> None:
+@click.option("--league", help="Another league, by its name or id.")
+def link(instance: Path, role: str, league: str | None) -> None:
     """Print the path of a new link into the league At home, as organiser, scorer or viewer."""
-    from scorekeeper.serving import home_link
+    from scorekeeper.carrying_commands import link_into
+    from scorekeeper.serving import home_link, opened
 
-    click.echo(f"/join/{home_link(instance, role)}")
+    if league is None:
+        click.echo(f"/join/{home_link(instance, role)}")
+        return
+    with opened(existing(instance)) as db:
+        click.echo(f"/join/{link_into(db, league, role)}")
 
 
 @main.command()
@@ -124,3 +135,51 @@ def backup(instance: Path, target: Path) -> None:
     with opened(existing(instance)) as db:
         db.execute("VACUUM INTO ?", [str(target)])
     click.echo(f"{target} holds everything. To use it, put it into an empty folder as scorekeeper.db.")
+
+
+@main.command("export")
+@instance_option
+@click.argument("league")
+@click.argument("target", type=click.Path(path_type=Path, dir_okay=False), required=False)
+def export_(instance: Path, league: str, target: Path | None) -> None:
+    """Write LEAGUE (a name or an id), with everything in it, into the new file TARGET; to standard output without one.
+
+    `scorekeeper import` brings the file into another instance, without changing a link, a total or a hash.
+    """
+    from scorekeeper.carrying_commands import export_league
+    from scorekeeper.serving import opened
+
+    with opened(existing(instance)) as db:
+        export_league(db, league, target)
+
+
+@main.command("import")
+@instance_option
+@click.argument("source", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.option("--league", help="Results or hands from elsewhere: the league (a name or an id) that they are of.")
+@click.option("--dry-run", is_flag=True, help="Only show what would be entered.")
+@click.option("--wins", type=click.Choice(["highest", "lowest"]), help="Which total wins, where the file does not say.")
+@click.option("--join", multiple=True, metavar="NAME=KNOWN", help="Whom a name in the file means.")
+@click.option("--day", default="", metavar="YYYY-MM-DD", help="The day of a sheet that has none.")
+@click.option("--scoring", default="tally", show_default=True, help="The scoring of a sheet of rounds.")
+@click.option("--encoding", type=click.Choice(["utf-8", "cp1251", "cp1252", "cp1250"]), help="How it is written.")
+def import_(instance: Path, source: Path, league: str | None, dry_run: bool, **said: Any) -> None:
+    """Bring in a league's file (see `export`), or what is new in it.
+
+    With --league: results, sheets of rounds or hands that were written down elsewhere; all of them or none, and those
+    that are there already not again.
+    """
+    from scorekeeper.carrying_commands import import_league, is_league
+    from scorekeeper.papers_command import Answers, import_paper, joins
+    from scorekeeper.serving import opened
+
+    if league is None and not is_league(source):
+        raise click.UsageError(f"{source} is no league's file: say --league NAME to take its results into a league")
+    answers = Answers(
+        said["wins"] or "", said["day"], said["scoring"], said["encoding"] or "", joins(said["join"])
+    )  # fmt: skip
+    with opened(instance) as db:
+        if league is None:
+            import_league(db, source)
+        else:
+            import_paper(db, source, league, answers, dry=dry_run)

@@ -10,11 +10,13 @@ from typing import Any
 import click
 from sqlite_utils import Database
 
+from scorekeeper.demo_season import fill_season
 from scorekeeper.serving import opened
 from scorekeeper.store.connection import writing
 from scorekeeper.store.leagues import home_league
 from scorekeeper.store.ledger import Draft, Writer
-from scorekeeper.store.matches import load, open_match, post
+from scorekeeper.store.matches import open_match, post
+from scorekeeper.store.record import load
 
 Facts = Mapping[str, Any]
 NOBODY_IN_PARTICULAR = Writer(None, None)
@@ -68,15 +70,21 @@ class NotEmpty(click.ClickException):
     exit_code = 2
 
 
-def fill(instance: Path) -> None:
-    """Play the example evening into an instance. Raises NotEmpty where matches are there already."""
+def fill(instance: Path, matches: int | None = None) -> str:
+    """Play the example evening into an instance, or a season of so many matches: then return its organiser's key.
+
+    Raises NotEmpty where matches are there already.
+    """
     with opened(instance) as db:
-        _play(db, instance)
+        if db.table("match").count:
+            raise NotEmpty(f"{instance} has matches already: name an empty folder with --instance")
+        if matches:
+            return fill_season(db, matches)
+        _play(db)
+    return ""
 
 
-def _play(db: Database, instance: Path) -> None:
-    if db.table("match").count:
-        raise NotEmpty(f"{instance} has matches already: name an empty folder with --instance")
+def _play(db: Database) -> None:
     clock = datetime.now(UTC) - timedelta(hours=3)
 
     def tick() -> str:

@@ -56,6 +56,7 @@ function refresh() {
 // A half-typed hand survives a reload; one that was refused is given up by clearing it.
 const draft = () => "draft:" + location.pathname
 function keep() {
+  if (form().classList.contains("sending")) return // what stands in the fields was sent
   if (typing()) return localStorage.setItem(draft(), JSON.stringify({ typed: { ...typed(), out: chosen() }, digits }))
   localStorage.removeItem(draft())
   giveUp()
@@ -169,7 +170,8 @@ const tiles = async () => {
 document.addEventListener("click", event => {
   const at = selector => event.target.closest(selector)
   if (!at("main, footer")) return
-  if (performance.now() < deadUntil) return event.preventDefault()
+  // Keys were not under the finger that saved, and who types on at once loses no digit.
+  if (performance.now() < deadUntil && !at("[data-key]")) return event.preventDefault()
   if (at(".notice a")) { localStorage.removeItem(draft()); giveUp(form()?.after.value) }
   if (!form()) return
   const who = at(".who, .pips label, .pips input"), tile = who?.closest(".tile")
@@ -209,7 +211,7 @@ document.addEventListener("submit", event => {
   if (event.target.id === "undo") { event.preventDefault(); $("#waiting .button") ? unwait() : undo(event.target) }
 })
 addEventListener("shown", ({ detail: { why, item } }) => {
-  digits = ""
+  if (why !== "saved") digits = ""
   if (why !== "followed") dead()
   if (why === "saved" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40)
   if (item && form()) form().once.value = item.fields.once

@@ -42,6 +42,20 @@ def test_example_evening(run: Run, tmp_path: Path) -> None:
     assert "has matches already" in again.stderr
 
 
+def test_example_season(run: Run, tmp_path: Path) -> None:
+    """So many matches in a league of 200 players over 40 evenings, opened by the link that is printed; it verifies."""
+    done = run("demo", "--matches", "45")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    phone = let_in(tmp_path / "instance", done.stdout.rsplit(" ", 1)[1].strip())
+    page = phone.get("/").text
+    assert "Example season" in page
+    league = page.split("/l/")[1][:32]
+    assert len(phone.get(f"/l/{league}.json").get_json()["standings"]) > 40
+    assert run("verify").returncode == 0
+    assert run("demo", "--matches", "3").returncode == 2
+
+
 @pytest.mark.parametrize(("role", "may_start"), [("organiser", True), ("scorer", True), ("viewer", False)])
 def test_link_lets_a_phone_in(run: Run, tmp_path: Path, role: str, may_start: bool) -> None:
     """A link made on the command line gives a phone its role in the league At home."""

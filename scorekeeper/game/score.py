@@ -164,6 +164,17 @@ def end(score: Score, facts: Mapping[str, Any]) -> Score:
         raise problem.in_hand(len(score.ended) + 1) from None
 
 
+def may_end(score: Score) -> bool:
+    """Whether the players can end the match themselves now."""
+    if BY_PLAYERS not in score.scoring.endings:
+        return False
+    try:
+        end(score, {BY_PLAYERS: True})
+    except Impossible:
+        return False
+    return True
+
+
 def refuse_if_over(score: Score) -> None:
     """Raise Impossible where the match has been won already."""
     if score.over:

@@ -9,7 +9,8 @@ from scorekeeper.game.argument import KEEP, REPLACE, Dispute
 
 from .connection import writing
 from .ledger import Draft, Writer, find
-from .matches import Overtaken, Record, enter, load
+from .matches import Overtaken, enter
+from .record import Record, load
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """What lists and standings need to know of a match: derived from its record, and always to be derived again."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from scorekeeper.game.league import deeds
 from . import players
 
 if TYPE_CHECKING:
-    from .matches import Record
+    from .record import Record
 
 
 Rows = Mapping[str, Sequence[dict[str, Any]]]
@@ -51,6 +52,7 @@ def rows(record: "Record") -> Rows:
         "disputes": len(match.open_disputes),
         "changed_at": record.head.at,
         "reported": 0,
+        "lowest": int(score.lowest),
     }
     return {"seat": seats, "side": sides, "result": [result], "tally": _tallies(record)}
 
@@ -132,45 +134,41 @@ def summaries(
     narrower = " AND NOT signed" if unsigned else ""
     found = db.execute(
         f"""
-        SELECT match.id, scoring, state, hands, changed_at, disputes FROM result
+        SELECT match.id FROM result
         JOIN match ON match.id = result.match
         WHERE league = ? AND NOT reported AND state IN ({",".join("?" * len(states))}){narrower}
         ORDER BY changed_at DESC, match.rowid DESC LIMIT ?
         """,
         [league, *states, limit],
-    ).fetchall()
-    return [
-        Summary(match, scoring, state, hands, changed_at, disputes, _summary_sides(db, match))
-        for match, scoring, state, hands, changed_at, disputes in found
-    ]
+    )
+    return summaries_of(db, [match for (match,) in found])
 
 
 def summaries_of(db: Database, matches: Sequence[str]) -> list[Summary]:
-    """These matches, in the order given; one that is no match is left out."""
-    found = []
-    for match in matches:
-        row = db.execute(
-            "SELECT scoring, state, hands, changed_at, disputes FROM result WHERE match = ?", [match]
-        ).fetchone()
-        if row:
-            scoring, state, hands, changed_at, disputes = row
-            sides = _summary_sides(db, match)
-            found.append(Summary(match, scoring, state, hands, changed_at, disputes, sides))
-    return found
-
-
-def _summary_sides(db: Database, match: str) -> tuple[tuple[str, int, bool], ...]:
-    rows = db.execute(
+    """These matches, in the order given; one that is no match is left out. Two statements, however many they are."""
+    wanted = json.dumps(list(matches))
+    sides: dict[str, dict[int, tuple[str, int, bool]]] = {}
+    seats = db.execute(
         """
-        SELECT side.position, player.name, side.total, side.won FROM side
+        SELECT side.match, side.position, player.name, side.total, side.won FROM json_each(?) AS wanted
+        JOIN side ON side.match = wanted.value
         JOIN seat ON seat.match = side.match AND seat.side = side.position
         JOIN player ON player.id = seat.player
-        WHERE side.match = ? ORDER BY side.position, seat.letter
+        ORDER BY side.match, side.position, seat.letter
         """,
-        [match],
-    ).fetchall()
-    sides: dict[int, tuple[str, int, bool]] = {}
-    for position, name, total, won in rows:
-        before = sides.get(position)
-        sides[position] = (f"{before[0]} & {name}" if before else name, total, bool(won))
-    return tuple(sides.values())
+        [wanted],
+    )
+    for match, position, name, total, won in seats:
+        its = sides.setdefault(match, {})
+        its[position] = (f"{its[position][0]} & {name}" if position in its else name, total, bool(won))
+    rows = db.execute(
+        """
+        SELECT match, scoring, state, hands, changed_at, disputes FROM json_each(?) AS wanted
+        JOIN result ON result.match = wanted.value ORDER BY wanted.key
+        """,
+        [wanted],
+    )
+    return [
+        Summary(match, scoring, state, hands, changed_at, disputes, tuple(sides.get(match, {}).values()))
+        for match, scoring, state, hands, changed_at, disputes in rows
+    ]

@@ -13,7 +13,8 @@ from sqlite_utils import Database
 from . import ledger, players
 from .connection import must_be_writing, writing
 from .ledger import Writer
-from .matches import NoSuchMatch, begin
+from .matches import begin
+from .record import NoSuchMatch
 
 
 class NoSuchEvening(LookupError):
@@ -84,9 +85,14 @@ def leave(db: Database, evening: str, players: Iterable[str]) -> None:
 
 def present(db: Database, evening: str) -> list[str]:
     """The ids of the players who are there, in the order in which they were named."""
-    return [
-        player for (player,) in db.execute("SELECT player FROM present WHERE evening = ? ORDER BY rowid", [evening])
-    ]
+    rows = db.execute(
+        """
+        SELECT coalesce(same_as, id) FROM present JOIN player ON player.id = present.player
+        WHERE evening = ? ORDER BY present.rowid
+        """,
+        [evening],
+    )
+    return list(dict.fromkeys(player for (player,) in rows))
 
 
 def free(db: Database, evening: str) -> list[str]:

@@ -1,12 +1,14 @@
 """Leagues, and the matches opened in them."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
 from sqlite_utils import Database
 
 from .connection import must_be_writing
+from .players import fold
 
 
 def new_league(db: Database, name: str, kind: str, at: str) -> str:
@@ -36,6 +38,35 @@ def new_match(
     return match
 
 
+class NoSuchLeague(LookupError):
+    """There is no league of this name or id; `known` are those that there are: (id, name)."""
+
+    def __init__(self, name: str, known: Sequence[tuple[str, str]]) -> None:
+        super().__init__(f"no league is called {name}")
+        self.name, self.known = name, tuple(known)
+
+
+class ManyLeagues(LookupError):
+    """Several leagues have this name: `known` are they, (id, name)."""
+
+    def __init__(self, name: str, known: Sequence[tuple[str, str]]) -> None:
+        super().__init__(f"several leagues are called {name}")
+        self.name, self.known = name, tuple(known)
+
+
+def called(db: Database, name: str) -> str:
+    """The id of the league with this id or, without regard to case, this name. Raises NoSuchLeague, ManyLeagues."""
+    known = db.execute("SELECT id, name FROM league WHERE name <> '' ORDER BY created_at, rowid").fetchall()
+    if name in [league for league, _ in known]:
+        return name
+    found = [(league, its) for league, its in known if fold(its) == fold(name)]
+    if not found:
+        raise NoSuchLeague(name, known)
+    if len(found) > 1:
+        raise ManyLeagues(name, found)
+    return str(found[0][0])
+
+
 def name_of(db: Database, league: str) -> str:
     """The name of a league."""
     (name,) = db.execute("SELECT name FROM league WHERE id = ?", [league]).fetchone()
@@ -46,6 +77,12 @@ def kind_of(db: Database, league: str) -> str:
     """`home`, `device` or `club`."""
     (kind,) = db.execute("SELECT kind FROM league WHERE id = ?", [league]).fetchone()
     return str(kind)
+
+
+def archived(db: Database, league: str) -> bool:
+    """Whether the season is over."""
+    row = db.execute("SELECT archived_at FROM league WHERE id = ?", [league]).fetchone()
+    return bool(row and row[0])
 
 
 def settings(db: Database, league: str) -> dict[str, Any]:

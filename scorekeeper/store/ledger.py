@@ -3,8 +3,8 @@
 import base64
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from itertools import groupby
 from typing import Any, Literal
 from uuid import uuid4
@@ -30,10 +30,14 @@ class Draft:
 
 @dataclass(frozen=True)
 class Writer:
-    """Who enters it: the ids of the device and of the player who it belongs to, where they are known."""
+    """Who enters it: the ids of the device and of the player who it belongs to, where they are known.
+
+    `organises`: it may change what all sides have signed.
+    """
 
     device: str | None
     player: str | None
+    organises: bool = True
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,14 @@ class NothingToReplace(Exception):
         self.key = key
 
 
+class OtherHistory(Exception):
+    """Something else stands in the place of an `entry` that comes from another instance."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__(f"match {entry.match} has another entry {entry.position}")
+        self.entry = entry
+
+
 _COLUMNS = [column.name for column in fields(Entry)]
 _ENTRIES = f"SELECT {', '.join(_COLUMNS)} FROM entry"
 # Text as bytes, so that a row that is no UTF-8 any more can be named like any other.
@@ -94,6 +106,14 @@ def entries(db: Database, match: str) -> list[Entry]:
     """The record of a match, in order."""
     rows = db.execute(f"{_ENTRIES} WHERE match = ? ORDER BY position", [match])
     return [_entry(row) for row in rows]
+
+
+def entries_of(db: Database, matches: Iterable[str]) -> dict[str, list[Entry]]:
+    """The records of these matches, in one statement; one that is empty is left out."""
+    rows = db.execute(
+        f"{_ENTRIES} WHERE match IN (SELECT value FROM json_each(?)) ORDER BY match, position", [json.dumps([*matches])]
+    )
+    return {match: list(its) for match, its in groupby(map(_entry, rows), key=lambda entry: entry.match)}
 
 
 def find(db: Database, key: str) -> Entry | None:
@@ -131,7 +151,7 @@ def append(db: Database, match: str, drafts: Sequence[Draft], writer: Writer, at
                     raise KeyTaken(standing)
                 stored.append(standing)
                 continue
-            if draft.replaces is not None and not _stands(db, match, draft.replaces):
+            if draft.replaces is not None and not stands(db, match, draft.replaces):
                 raise NothingToReplace(draft.replaces)
             position += 1
             entry = Entry(
@@ -149,10 +169,33 @@ def append(db: Database, match: str, drafts: Sequence[Draft], writer: Writer, at
                 hash="",
             )
             entry = replace(entry, hash=_hash(entry, before))
-            db.table("entry").insert(asdict(entry) | {"facts": text})
+            _insert(db, entry, text)
             before = entry.hash
             stored.append(entry)
     return stored
+
+
+def receive(db: Database, entry: Entry) -> bool:
+    """Put an entry as it was written elsewhere behind those of its match; False where it stands there already.
+
+    The caller has seen that it follows on those before it (`follows`). Raises `OtherHistory` where something else
+    stands in its place, and `sqlite3.IntegrityError` where its key is another entry's.
+    """
+    must_be_writing(db)
+    row = db.execute(
+        "SELECT hash FROM entry WHERE match = ? AND position = ?", [entry.match, entry.position]
+    ).fetchone()
+    if row is None:
+        _insert(db, entry, canonical(entry.facts).decode())
+        return True
+    if row[0] != entry.hash:
+        raise OtherHistory(entry)
+    return False
+
+
+def follows(entry: Entry, position: int, before: str) -> bool:
+    """Whether an entry is the one behind `position`, whose hash is `before`, and as it was written."""
+    return entry.position == position + 1 and entry.hash == _hash(entry, before)
 
 
 def canonical(value: Any) -> bytes:
@@ -205,9 +248,13 @@ def _entry(row: Sequence[Any]) -> Entry:
 
 
 def _hash(entry: Entry, before: str) -> str:
-    covered = asdict(entry)
-    del covered["hash"]
+    covered = {column: getattr(entry, column) for column in _COLUMNS if column != "hash"}
     return hashlib.sha256(canonical(covered | {"before": before})).hexdigest()
+
+
+def _insert(db: Database, entry: Entry, facts: str) -> None:
+    values = [facts if column == "facts" else getattr(entry, column) for column in _COLUMNS]
+    db.execute(f"INSERT INTO entry ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})", values)
 
 
 def _same(standing: Entry, match: str, draft: Draft, text: str) -> bool:
@@ -216,5 +263,6 @@ def _same(standing: Entry, match: str, draft: Draft, text: str) -> bool:
     return wanted == (standing.match, standing.kind, standing.replaces, canonical(standing.facts))
 
 
-def _stands(db: Database, match: str, key: str) -> bool:
+def stands(db: Database, match: str, key: str) -> bool:
+    """Whether an entry with this key stands in the record of a match."""
     return db.execute("SELECT 1 FROM entry WHERE key = ? AND match = ?", [key, match]).fetchone() is not None

@@ -252,4 +252,6 @@ def m004_the_roster(db: Database) -> None:
         CREATE INDEX published_league ON published (league, at);
 
         ALTER TABLE side ADD COLUMN team TEXT REFERENCES player (id);
+        -- Whether few points are good, which an option may decide.
+        ALTER TABLE result ADD COLUMN lowest INTEGER NOT NULL DEFAULT 0;
     """)

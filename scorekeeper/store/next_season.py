@@ -9,7 +9,7 @@ from .connection import must_be_writing
 
 
 def begin_next(db: Database, league: str, name: str, at: str) -> str:
-    """Start the season after this one and return its id: same settings, players and teams, on the organisers' phones.
+    """Start the season after this one and return its id: same settings, players, teams and phones.
 
     The old one is archived; its links go on showing it. Whoever has retired, or stands for somebody else, stays behind.
     """
@@ -30,21 +30,15 @@ def begin_next(db: Database, league: str, name: str, at: str) -> str:
         "SELECT team, player FROM squad WHERE team IN (SELECT value FROM json_each(?))", [json.dumps(list(ids))]
     ).fetchall()
     db.table("squad").insert_all({"team": ids[t], "player": ids[p]} for t, p in squads if p in ids)
+    # By the same links, so that taking one back still shuts those out who came by it.
     db.execute(
         """
         INSERT INTO admission (device, role, league, match, link, created_at)
-        SELECT device, role, ?, NULL, NULL, ? FROM admission WHERE league = ? AND match IS NULL AND role = 'organiser'
-        GROUP BY device, role
+        SELECT device, role, ?, NULL, link, ? FROM admission WHERE league = ? AND match IS NULL
         """,
         [new, at, league],
     )
     return new
-
-
-def archived(db: Database, league: str) -> bool:
-    """Whether the season is over."""
-    row = db.execute("SELECT archived_at FROM league WHERE id = ?", [league]).fetchone()
-    return bool(row and row[0])
 
 
 def after(db: Database, league: str) -> str | None:

@@ -7,6 +7,8 @@ from uuid import uuid4
 
 from sqlite_utils import Database
 
+from scorekeeper.game.words import N_, STEERING, Text, say
+
 from .connection import must_be_writing
 
 NAMED = """
@@ -27,9 +29,42 @@ class NameTaken(Exception):
         self.name = name
 
 
+LONGEST_NAME = 60
+LOOKED_BACK = 300
+"""How many matches show who has played lately."""
+STROKES = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe"})
+"""Letters whose accent is part of them."""
+
+
+class BadName(ValueError):
+    """A name that nobody can be called by; `text` says why."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+def name_of(typed: str) -> str:
+    """A name as it is kept, "" for an empty field. Raises BadName for one that cannot be read or is too long."""
+    name = tidy(STEERING.sub(" ", typed))
+    if len(name) > LONGEST_NAME:
+        raise BadName(say(N_("A name has at most %(most)s letters."), most=LONGEST_NAME))
+    if " & " in name:
+        raise BadName(say(N_("One name on each seat: “&” stands between the two of a pair.")))
+    if name and all(unicodedata.category(letter)[0] in "ZCM" for letter in name):
+        raise BadName(say(N_("A name needs a letter that can be seen.")))
+    return name
+
+
 def fold(name: str) -> str:
     """The form in which two names are the same person's: no regard to case, spacing or way of encoding."""
     return tidy(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()))
+
+
+def plain(name: str) -> str:
+    """The form in which two names are alike, and may be the same person's: no regard to accents either."""
+    letters = unicodedata.normalize("NFKD", fold(name)).translate(STROKES)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def tidy(name: str) -> str:
@@ -143,19 +178,24 @@ def rename(db: Database, player: str, name: str) -> None:
 
 
 def recent(db: Database, league: str, limit: int = 12) -> list[tuple[str, str]]:
-    """Ids and names of a league's players: whoever sat down last first, the never seated last."""
+    """Ids and names of a league's players: whoever sat down last first, the never seated last.
+
+    Only the league's last matches are looked at, `LOOKED_BACK` of them.
+    """
     # With a single max(), SQLite takes the plain columns from the row of that maximum: the latest seat.
     rows = db.execute(
         """
         SELECT player.id, player.name, seat.letter, max(match.opened_at) AS last
         FROM player
-        LEFT JOIN seat ON seat.player = player.id
-        LEFT JOIN match ON match.id = seat.match
-        WHERE player.league = ? AND player.part IN ('member', 'guest') AND player.same_as IS NULL
+        LEFT JOIN (
+            (SELECT id, opened_at FROM match WHERE league = :league ORDER BY opened_at DESC, rowid DESC LIMIT :back)
+            AS match JOIN seat ON seat.match = match.id
+        ) ON seat.player = player.id
+        WHERE player.league = :league AND player.part IN ('member', 'guest') AND player.same_as IS NULL
         GROUP BY player.id
         ORDER BY last DESC, seat.letter, player.rowid
-        LIMIT ?
+        LIMIT :limit
         """,
-        [league, limit],
+        {"league": league, "limit": limit, "back": LOOKED_BACK},
     )
     return [(player, name) for player, name, _, _ in rows]

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 from uuid import uuid4
 
@@ -11,7 +12,7 @@ from sqlite_utils import Database
 from . import ledger
 from .connection import must_be_writing
 from .ledger import Entry
-from .season import Season
+from .season import TABLES, Season
 
 CHANGING = ("correct", "void", "ruling", "adjust", "dispute")
 """The entries that can change a table which was published."""
@@ -59,6 +60,21 @@ def publish(
         }
     )
     return id_
+
+
+def refuse_unreadable(row: Mapping[str, Any]) -> None:
+    """Raise ValueError, TypeError or LookupError for a stored table that its page could not show."""
+    for one in json.loads(row["rows"]):
+        Fraction(one["points"])
+        if not all(isinstance(one[name], int | None) for name in ("place", "won", "drawn", "lost")):
+            raise ValueError("rows")
+        if not isinstance(one["name"], str) or not isinstance(one["provisional"], bool):
+            raise ValueError("rows")
+    asked, heads = json.loads(row["asked"]), json.loads(row["heads"])
+    if not all(isinstance(asked[name], str) for name in ("of", "scoring", "evening")) or asked["of"] not in TABLES:
+        raise ValueError("asked")
+    if not all(isinstance(head, str) for head in heads.values()):
+        raise ValueError("heads")
 
 
 def all_of(db: Database, league: str) -> list[tuple[str, str, str]]:

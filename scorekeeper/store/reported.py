@@ -1,8 +1,10 @@
 """Results that were not played hand by hand here: each stands in a record of its own, and counts like any other."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import count
 from typing import Any
 from uuid import uuid4
 
@@ -18,9 +20,11 @@ from . import derived, ledger, players
 from .connection import must_be_writing
 from .leagues import new_match
 from .ledger import Draft, Entry, Writer
-from .matches import NoSuchMatch
+from .record import NoSuchMatch
 
-MOST_SIDES = 8
+MOST_SIDES = 60
+"""As many as one evening's ranking may have."""
+MOST_PLAYERS = 120
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,8 @@ class Outcome:
     `totals`, exact; `places` (whoever has the same one shares it); or `forfeited`, the numbers of those who did not
     come. With `bye` one side is alone. `teams`: for each side the team that it plays for, "" for none; then the side is
     its line-up, which may be unknown. `scoring` says where the lowest total is best; "" where nothing is known of it.
+    `won` are the numbers of those who won, where the totals alone do not say it: one among equals. `played` is the day,
+    as an ISO date, where it was another one than that of the evening to which it belongs.
     """
 
     sides: tuple[tuple[str, ...], ...]
@@ -39,6 +45,8 @@ class Outcome:
     scoring: str = ""
     teams: tuple[str, ...] = ()
     bye: bool = False
+    won: frozenset[int] = frozenset()
+    played: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,8 +76,8 @@ def refuse_impossible(outcome: Outcome) -> None:
             raise Impossible("sides", say(N_("nobody sits twice")))
     if teams and len(teams) < len(outcome.sides):
         raise Impossible("sides", say(N_("teams, or players: not both at one table")))
-    if teams and len(everybody) > len(LETTERS):
-        raise Impossible("sides", say(N_("a result has at most %(most)s players"), most=len(LETTERS)))
+    if len(everybody) > MOST_PLAYERS:
+        raise Impossible("sides", say(N_("a result has at most %(most)s players"), most=MOST_PLAYERS))
     if not teams and {len(side) for side in outcome.sides} not in ({1}, {2}):
         raise Impossible("sides", say(N_("players, or pairs: not both at one table")))
     if outcome.bye:
@@ -80,6 +88,8 @@ def refuse_impossible(outcome: Outcome) -> None:
             raise Impossible("totals", say(N_("where somebody did not come there are no points")))
     elif len(outcome.totals or outcome.places) != len(outcome.sides):
         raise Impossible("totals", say(N_("every side needs its points")))
+    if outcome.won and not (outcome.totals and max(outcome.won) < len(outcome.sides)):
+        raise Impossible("won", say(N_("who won is marked where there are points")))
     if not all(1 <= place <= len(outcome.sides) for place in outcome.places):
         raise Impossible("places", say(N_("places go from 1 to %(sides)s"), sides=len(outcome.sides)))
 
@@ -125,13 +135,32 @@ def void(db: Database, reported: Reported, writer: Writer, at: str, key: str, re
 
 def load(db: Database, match: str) -> Reported:
     """A reported result. Raises NoSuchMatch for any other match."""
-    row = db.execute("SELECT league, evening FROM match WHERE id = ?", [match]).fetchone()
-    entries = ledger.entries(db, match)
-    if row is None or not entries or entries[0].kind != "result":
+    found = load_all(db, [match])
+    if not found:
         raise NoSuchMatch(match)
-    standing = entries[-1]
-    outcome = None if standing.kind == "void" else _outcome(standing.facts)
-    return Reported(match, row[0], row[1], tuple(entries), outcome)
+    return found[0]
+
+
+def load_all(db: Database, matches: Sequence[str]) -> list[Reported]:
+    """These reported results, in the order given; any other match is left out. Two statements, however many."""
+    wanted = json.dumps(list(matches))
+    rows = db.execute(
+        """
+        SELECT match.id, league, evening FROM json_each(?) AS wanted
+        JOIN match ON match.id = wanted.value ORDER BY wanted.key
+        """,
+        [wanted],
+    ).fetchall()
+    records = ledger.entries_of(db, matches)
+    return [
+        Reported(match, league, evening, tuple(entries), _standing(entries[-1]))
+        for match, league, evening in rows
+        if (entries := records.get(match)) and entries[0].kind == "result"
+    ]
+
+
+def _standing(last: Entry) -> Outcome | None:
+    return None if last.kind == "void" else _outcome(last.facts)
 
 
 def rows(reported: Reported) -> derived.Rows:
@@ -149,7 +178,7 @@ def rows(reported: Reported) -> derived.Rows:
     for side in range(len(outcome.sides)):
         total = outcome.totals[side] if outcome.totals else Fraction(0)
         came = side not in outcome.forfeited
-        won = came if outcome.forfeited else bool(places) and places[side] == min(places)
+        won = came if outcome.forfeited else side in (outcome.won or _best(places))
         sides.append(
             {
                 "match": reported.id,
@@ -173,15 +202,20 @@ def rows(reported: Reported) -> derived.Rows:
         "disputes": 0,
         "changed_at": reported.entries[-1].at,
         "reported": 1,
+        "lowest": int(is_lowest(outcome.scoring)),
     }
     return {"seat": seats, "side": sides, "result": [result], "tally": []}
 
 
+def _best(places: Sequence[Fraction | int]) -> list[int]:
+    return [side for side, place in enumerate(places) if place == min(places)]
+
+
 def _letters(sides: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
-    """Letters for line-ups of any size: round the table where that can be, else one side after the other."""
-    if len({len(side) for side in sides}) == 1:
+    """Letters round the table where that can be; else, for more than sit at one, numbers, one side after the other."""
+    if len({len(side) for side in sides}) == 1 and sum(map(len, sides)) <= len(LETTERS):
         return list(letters(sides))
-    free = iter(LETTERS)
+    free = map(str, count(1))
     return [tuple(next(free) for _ in side) for side in sides]
 
 
@@ -195,6 +229,8 @@ def _facts(db: Database, league: str, outcome: Outcome, at: str) -> dict[str, An
     facts: dict[str, Any] = {"scoring": outcome.scoring, "sides": sides}
     if any(outcome.teams):
         facts["teams"] = [players.team_named(db, league, team, at) for team in outcome.teams]
+    if outcome.played:
+        facts["played"] = outcome.played
     if outcome.bye:
         return facts | {"bye": True}
     if outcome.forfeited:
@@ -203,6 +239,8 @@ def _facts(db: Database, league: str, outcome: Outcome, at: str) -> dict[str, An
         facts["places"] = [str(place) for place in places_of(outcome.places, lowest=True)]
     else:
         facts["totals"] = [str(total) for total in outcome.totals]
+        if outcome.won:
+            facts["won"] = sorted(outcome.won)
     return facts
 
 
@@ -215,4 +253,6 @@ def _outcome(facts: Mapping[str, Any]) -> Outcome:
         facts["scoring"],
         tuple(team or "" for team in facts.get("teams", ())),
         bool(facts.get("bye")),
+        frozenset(facts.get("won", ())),
+        facts.get("played", ""),
     )

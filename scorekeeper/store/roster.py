@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlite_utils import Database
 
-from . import derived, ledger, matches, players, reported
+from . import derived, ledger, players, record, reported
 from .connection import must_be_writing
 
 PARTS = ("member", "guest", "retired")
@@ -118,7 +118,7 @@ def _stand_for(db: Database, player: str, other: str | None) -> None:
     for (match,) in found:
         opened = ledger.entries(db, match)[0].kind == "open"
         derived.write(
-            db, match, derived.rows(matches.load(db, match)) if opened else reported.rows(reported.load(db, match))
+            db, match, derived.rows(record.load(db, match)) if opened else reported.rows(reported.load(db, match))
         )
 
 

@@ -1,23 +1,25 @@
 """The season of a league: what its tables are made from, read once. No hand is read for it."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
+from threading import Lock
+from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
 from scorekeeper.game.league.points import Exact, Meeting, Played, exact, places_of
 from scorekeeper.game.match import Match
-from scorekeeper.game.scorings import is_lowest
 
 from . import derived
 from .adjustments import Decisions, decisions
 from .fixtures import PAIR, planned
-from .matches import Record
 from .players import guests
+from .record import Record
 
+Kept = TypeVar("Kept")
 TABLES = ("players", "pairs", "teams")
 """For whom standings are kept."""
 
@@ -37,6 +39,7 @@ class Line:
     place: Exact | None
     forfeited: bool
     hands_won: int | None
+    lowest: bool
 
     def key(self, of: str) -> str:
         """The entrant in a table of TABLES: a team's id; else the player's, or the pair's."""
@@ -59,8 +62,8 @@ class Season:
     guests: frozenset[str]
     teams: frozenset[str]
     planned: Counter[frozenset[str]]
-    known: dict[str, list[Meeting]] = field(init=False, default_factory=dict, repr=False, compare=False)
-    """The meetings for each table, once they were made: see `meetings`."""
+    known: dict[str, Any] = field(init=False, default_factory=dict, repr=False, compare=False)
+    """What was worked out of it: see `kept`."""
 
     def narrowed(self, scoring: str = "", evenings: Collection[str] | None = None) -> "Season":
         """Only of one scoring, or of some evenings: what was decided counts for the whole only."""
@@ -71,42 +74,64 @@ class Season:
         ]
         return replace(self, lines=tuple(lines), decisions=Decisions({}, self.decisions.order, {}))
 
+    def kept(self, name: str, make: Callable[[], Kept]) -> Kept:
+        """What `make` makes of this season, made once."""
+        if name not in self.known:
+            self.known[name] = make()
+        found: Kept = self.known[name]
+        return found
+
     def of(self, match: str) -> list[Line]:
         """The lines of a match."""
         return [line for line in self.lines if line.match == match]
 
 
+_kept: dict[str, tuple[tuple[Any, ...], Season]] = {}
+_keeping = Lock()
+KEPT = 4
+"""How many seasons are kept in memory."""
+
+
 def season(db: Database, league: str) -> Season:
-    """The season of a league as it stands."""
-    disputed = db.execute(
-        """
-        SELECT match.id FROM match JOIN result ON result.match = match.id AND result.disputes
-        WHERE league = ? AND evening IS NOT NULL
-        """,
-        [league],
-    ).fetchall()
-    reported = db.execute(
-        "SELECT match.id FROM match JOIN result ON result.match = match.id AND reported WHERE league = ?", [league]
-    )
+    """The season of a league as it stands.
+
+    It is kept in memory with the rows that it came from, and holds as long as these are the same.
+    """
     teams = db.execute("SELECT id FROM player WHERE league = ? AND part = 'team'", [league])
-    return Season(
-        league,
-        tuple(_lines(db, league)),
+    rows = (
+        _rows(db, league),
         decisions(db, league),
-        tuple(match for (match,) in disputed),
-        frozenset(match for (match,) in reported),
+        _ids(db, "disputes AND evening IS NOT NULL", league),
+        frozenset(_ids(db, "reported", league)),
         guests(db, league),
         frozenset(team for (team,) in teams),
         planned(db, league),
     )
+    known, kept = _kept.get(league, (None, None))
+    if kept is not None and known == rows:
+        return kept
+    found = Season(league, tuple(_lines(rows[0])), *rows[1:])
+    with _keeping:
+        _kept.pop(league, None)
+        while len(_kept) >= KEPT:
+            del _kept[next(iter(_kept))]
+        _kept[league] = (rows, found)
+    return found
 
 
-def _lines(db: Database, league: str) -> list[Line]:
-    rows = db.execute(
+def _ids(db: Database, which: str, league: str) -> tuple[str, ...]:
+    """The matches of a league of which that is so."""
+    query = f"SELECT match.id FROM match JOIN result ON result.match = match.id WHERE league = ? AND {which}"
+    return tuple(match for (match,) in db.execute(query, [league]))
+
+
+def _rows(db: Database, league: str) -> list[tuple[Any, ...]]:
+    """The finished matches of the league's evenings: a row for each player of each side."""
+    return db.execute(
         """
         SELECT match.id, side.position, coalesce(match.meeting, match.id), match.evening, result.scoring,
             coalesce(side.exact, side.total), side.won, side.place, side.forfeited, side.team,
-            side.hands_won, seat.player
+            side.hands_won, result.lowest, seat.player
         FROM match
         JOIN result ON result.match = match.id AND result.state = 'over'
         JOIN side ON side.match = match.id
@@ -115,11 +140,14 @@ def _lines(db: Database, league: str) -> list[Line]:
         ORDER BY match.rowid, side.position, seat.letter
         """,
         [league],
-    )
+    ).fetchall()
+
+
+def _lines(rows: Iterable[tuple[Any, ...]]) -> list[Line]:
     lines = []
     for (match, _), seats in groupby(rows, key=itemgetter(0, 1)):
         players = list(seats)
-        _, _, meeting, evening, scoring, total, won, place, forfeited, team, hands, _ = players[0]
+        _, _, meeting, evening, scoring, total, won, place, forfeited, team, hands, lowest, _ = players[0]
         lines.append(
             Line(
                 match,
@@ -133,6 +161,7 @@ def _lines(db: Database, league: str) -> list[Line]:
                 exact(place) if place else None,
                 bool(forfeited),
                 hands,
+                bool(lowest),
             )
         )
     return lines
@@ -158,6 +187,7 @@ def supposing(db: Database, found: Season, record: Record, match: Match) -> Seas
             None,
             False,
             side["hands_won"],
+            bool(result["lowest"]),
         )
         for side in rows["side"]
         if result["state"] == "over"
@@ -171,9 +201,7 @@ def meetings(found: Season, of: str = "players") -> list[Meeting]:
 
     Teams meet in all matches of a meeting, whoever plays them; players and pairs only in those between themselves.
     """
-    if of not in found.known:
-        found.known[of] = _meetings(found, of)
-    return found.known[of]
+    return found.kept(f"meetings of {of}", lambda: _meetings(found, of))
 
 
 def _meetings(found: Season, of: str) -> list[Meeting]:
@@ -209,7 +237,7 @@ def _meeting(key: str, matches: list[list[Line]], of: str) -> Meeting:
 
 def _played(sides: list[Line], of: str) -> Played:
     # Where few points are good, a total stands against its side: so much less is scored.
-    sign = -1 if is_lowest(sides[0].scoring) else 1
+    sign = -1 if sides[0].lowest else 1
     totals = tuple(sign * side.total for side in sides)
     places = tuple(side.place for side in sides if side.place is not None)
     return Played(

@@ -12,7 +12,7 @@ from scorekeeper.game.league.withdrawn import Withdrawal, withdraw
 from scorekeeper.game.match import Match, claimed
 
 from .fixtures import PAIR
-from .matches import Record, load
+from .record import Record, load
 from .season import Season, meetings, supposing
 
 Decided = TypeVar("Decided", Adjustment, Withdrawal)
@@ -98,8 +98,11 @@ def counting(found: Season, rules: Rules, of: str = "players", without: str = ""
 
 
 def _ranked(found: Season, rules: Rules, of: str = "players", without: str = "") -> tuple[Ranked, ...]:
-    its = counting(found, rules, of, without)
-    return standings(its.rules, its.shown, its.meetings, its.adjustments)
+    def made() -> tuple[Ranked, ...]:
+        its = counting(found, rules, of, without)
+        return standings(its.rules, its.shown, its.meetings, its.adjustments)
+
+    return found.kept(f"table of {of} without {without} by {rules}", made)
 
 
 def _for(found: Season, of: str, decided: Iterable[Decided]) -> list[Decided]:

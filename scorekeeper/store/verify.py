@@ -6,7 +6,7 @@ from sqlite_utils import Database
 
 from scorekeeper.game.words import N_, Text, say
 
-from . import derived, ledger, matches, reported
+from . import derived, ledger, record, reported
 from .connection import writing
 
 PROBLEMS = {
@@ -23,7 +23,7 @@ def problems(db: Database) -> Iterator[Text]:
         broken[fault.match] = fault
         yield say(PROBLEMS[fault.problem], match=fault.match, position=fault.position)
     for match in _matches(db):
-        if match not in broken and not derived.agrees(db, match, _told(db, match)):
+        if match not in broken and not derived.agrees(db, match, told(db, match)):
             yield say(N_("match %(match)s: the result is not what its entries tell"), match=match)
 
 
@@ -37,15 +37,15 @@ def derive_all(db: Database) -> int:
     """`rebuild` for those who are writing already."""
     found = _matches(db)
     for match in found:
-        derived.write(db, match, _told(db, match))
+        derived.write(db, match, told(db, match))
     return len(found)
 
 
-def _told(db: Database, match: str) -> derived.Rows:
-    """What the record of a match tells."""
+def told(db: Database, match: str) -> derived.Rows:
+    """What the record of a match tells, as derived rows. Raises NoSuchMatch."""
     try:
-        return derived.rows(matches.load(db, match))
-    except matches.NoSuchMatch:
+        return derived.rows(record.load(db, match))
+    except record.NoSuchMatch:
         return reported.rows(reported.load(db, match))
 
 

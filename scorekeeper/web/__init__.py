@@ -15,6 +15,7 @@ from scorekeeper.web import (
     arguing,
     assets,
     calculator,
+    carrying,
     correcting,
     db,
     decisions,
@@ -31,6 +32,9 @@ from scorekeeper.web import (
     links,
     opening,
     origin,
+    paper,
+    plain,
+    plain_league,
     players,
     precedents,
     publishing,
@@ -50,7 +54,7 @@ LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
     decisions, roster, fixtures, publishing, reckoning, seasons, links, evenings, results, players,
-    importing, house_rules, rulebook, installed,
+    importing, carrying, paper, plain, plain_league, house_rules, rulebook, installed,
 )  # fmt: skip
 
 

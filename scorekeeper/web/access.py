@@ -15,7 +15,8 @@ from flask_babel import lazy_gettext as _
 from scorekeeper.store import access, players
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evening
-from scorekeeper.store.matches import Record, league_of
+from scorekeeper.store.matches import Signed
+from scorekeeper.store.record import Record, league_of
 from scorekeeper.web.db import database, now
 
 ANYONE = "anyone"
@@ -33,6 +34,17 @@ PAGES = {
     "scoreboard.enter": SCORER,
     "scoreboard.undo": SCORER,
     "scoreboard.rematch": SCORER,
+    "plain.board": VIEWER,
+    "plain.sheet": VIEWER,
+    "plain.why": VIEWER,
+    "plain.history": VIEWER,
+    "plain.evening": VIEWER,
+    "plain_league.rounds": VIEWER,
+    "plain_league.records": VIEWER,
+    "plain_league.published": VIEWER,
+    "plain_league.why": VIEWER,
+    "plain_league.evenings_of": VIEWER,
+    "plain.rulings": VIEWER,
     "record.sheet": VIEWER,
     "record.why": VIEWER,
     "record.export": VIEWER,
@@ -101,6 +113,7 @@ PAGES = {
     "house_rules.remove": ORGANISER,
     "house_rules.export": ORGANISER,
     "house_rules.bring": ORGANISER,
+    "carrying.export": ORGANISER,
     "importing.show": ORGANISER,
     "importing.enter": ORGANISER,
     "evenings.show": VIEWER,
@@ -109,6 +122,8 @@ PAGES = {
     "evenings.open_tables": SCORER,
     "evenings.put": SCORER,
     "evenings.screen": ORGANISER,
+    "paper.show": SCORER,
+    "paper.enter": SCORER,
     "results.enter": ORGANISER,
     "results.show": VIEWER,
     "results.correct": ORGANISER,
@@ -134,9 +149,9 @@ def may(role: str, league: str, match: str | None = None) -> bool:
 
 
 def refuse_if_signed(record: Record) -> None:
-    """Let nobody but the organiser change what all sides have signed."""
+    """Let nobody but the organiser come to a page that changes what all sides have signed. Raises Signed."""
     if record.match.signed and not may(ORGANISER, record.league, record.id):
-        abort(403, _("All sides have signed, so this match is final: only the organiser can change it now."))
+        raise Signed
 
 
 def held_in(league: str, match: str | None = None) -> str | None:

@@ -19,7 +19,8 @@ from scorekeeper.game.told import standing
 from scorekeeper.game.words import N_, Text, say
 from scorekeeper.store import arguing as store
 from scorekeeper.store.ledger import Draft, Entry
-from scorekeeper.store.matches import SCORED, Doubtful, Overtaken, Record, load, post
+from scorekeeper.store.matches import SCORED, Doubtful, Overtaken, post
+from scorekeeper.store.record import Record, load
 from scorekeeper.web import entering, rows, telling
 from scorekeeper.web.access import ORGANISER, SCORER, may
 from scorekeeper.web.asking import asked_of, code

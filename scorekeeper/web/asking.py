@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.game.counts import NONE, Need
-from scorekeeper.game.errors import Impossible
 from scorekeeper.game.kinds import Kind, kinds_of, values_of
-from scorekeeper.game.score import BY_PLAYERS, Score, end
+from scorekeeper.game.score import Score, may_end
 from scorekeeper.game.tiles import most_ends
-from scorekeeper.store.matches import Record
+from scorekeeper.store.record import Record
 
 CHIPS = 18
 """As many amounts as fit under a thumb; more are typed."""
@@ -80,7 +79,7 @@ def asked_of(record: Record) -> Asked:
         out_ends=kinds_of(domino).get("out_ends") if domino else None,
         choices=tuple(choice for index in range(len(score.scoring.plays)) for choice in _choices(score, index)),
         bonuses=_bonuses(score, domino),
-        by_players=_may_end(score),
+        by_players=may_end(score),
     )
 
 
@@ -88,17 +87,6 @@ def _bonuses(score: Score, ending: type[Any] | None) -> tuple[tuple[str, str], .
     kind = kinds_of(ending).get("bonuses") if ending else None
     worth = values_of(score.options)
     return tuple((key, words) for key, words in kind.choices.items() if worth.get(key)) if kind else ()
-
-
-def _may_end(score: Score) -> bool:
-    """Whether the players can end the match themselves: asked of the scoring, without entering anything."""
-    if BY_PLAYERS not in score.scoring.endings:
-        return False
-    try:
-        end(score, {BY_PLAYERS: True})
-    except Impossible:
-        return False
-    return True
 
 
 def _need(score: Score, ending: type[Any] | None) -> Need:

@@ -26,7 +26,7 @@ from scorekeeper.game.supposing import fitting
 from scorekeeper.game.table import seat
 from scorekeeper.game.told import in_one, said
 from scorekeeper.game.words import N_, Text, say
-from scorekeeper.store.matches import Record
+from scorekeeper.store.record import Record
 from scorekeeper.web import entering, forms
 from scorekeeper.web.asking import Asked, asked_of
 from scorekeeper.web.telling import refused

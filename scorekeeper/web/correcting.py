@@ -17,7 +17,8 @@ from scorekeeper.game.undo import UNDO
 from scorekeeper.game.words import N_, say
 from scorekeeper.store import matches, players
 from scorekeeper.store.ledger import Draft
-from scorekeeper.store.matches import Doubtful, Record, load, post
+from scorekeeper.store.matches import Doubtful, post
+from scorekeeper.store.record import Record, Substitute, load
 from scorekeeper.web import entering, forms
 from scorekeeper.web.access import refuse_if_signed
 from scorekeeper.web.asking import asked_of
@@ -238,7 +239,7 @@ def substitute(match: str) -> Response | tuple[str, int]:
     except ValueError:
         return _more(record, {"substitute": _("The number of a hand is needed.")}), 422
     taken = [other for other in record.substitutes if (other.seat, other.first) != (seat, first)]
-    taken.append(matches.Substitute(seat, name, first))
+    taken.append(Substitute(seat, name, first))
     why = _("%(name)s takes over from hand %(hand)s", name=name, hand=first)
     if record.match.signed:
         try:

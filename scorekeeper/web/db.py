@@ -41,4 +41,5 @@ def now() -> str:
 
 def writer() -> Writer:
     """Whoever sends this request: its device, and whose it is where that was said."""
-    return Writer(g.device.id, g.device.player) if g.device else Writer(None, None)
+    organises = g.role == "organiser"
+    return Writer(g.device.id, g.device.player, organises) if g.device else Writer(None, None, organises)

@@ -29,7 +29,7 @@ def adjust(league: str) -> Response:
     try:
         points = exact(request.form.get("points", ""))
     except ValueError:
-        abort(400, _("These are no points: 3, 2½ or 7/2."))
+        abort(400, _("Points are written like 3, 2½ or 7/2."))
     return _decided(league, {"points": str(points)})
 
 
@@ -51,7 +51,7 @@ def withdraw(league: str) -> Response:
     try:
         points = {name: str(exact(request.form.get(name) or "0")) for name in ("annulled", "remaining")}
     except ValueError:
-        abort(400, _("These are no points: 3, 2½ or 7/2."))
+        abort(400, _("Points are written like 3, 2½ or 7/2."))
     return _decided(league, {"withdrawn": how, **points})
 
 

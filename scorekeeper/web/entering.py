@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.kinds import Kind, kinds_of
 from scorekeeper.game.words import N_, NN_, Text, count, say
-from scorekeeper.store.matches import Record
+from scorekeeper.store.record import Record
 from scorekeeper.web.asking import Asked, code
 
 NOBODY = "nobody"

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from flask import Flask, Response, make_response, render_template
 from flask_babel import lazy_gettext as _
-from werkzeug.exceptions import Conflict, HTTPException, NotFound, default_exceptions
+from werkzeug.exceptions import Conflict, Forbidden, HTTPException, NotFound, default_exceptions
 
 from scorekeeper.store.evenings import NoSuchEvening
 from scorekeeper.store.ledger import KeyTaken
-from scorekeeper.store.matches import NoSuchMatch
+from scorekeeper.store.matches import Signed
 from scorekeeper.store.published import NoSuchTable
+from scorekeeper.store.record import NoSuchMatch
 
 USED = _("This page was used once already, and said something else then. Open it again and look at what stands.")
+SIGNED = _("All sides have signed, so this match is final: only the organiser can change it now.")
 OTHER = (_("That did not work"), _("Go back and try again."))
 PAGES = {
     400: (_("That did not work"), _("Something in it could not be read. Go back and try again.")),
@@ -31,6 +33,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, show)
     for missing in (NoSuchMatch, NoSuchEvening, NoSuchTable):
         app.register_error_handler(missing, lambda _: show(NotFound()))
+    app.register_error_handler(Signed, lambda _: show(Forbidden(SIGNED)))
     app.register_error_handler(KeyTaken, lambda _: show(Conflict(USED)))
 
 

@@ -20,7 +20,7 @@ from scorekeeper.store import evenings as store
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries_of
 from scorekeeper.store.fixtures import Fixture, fixtures
-from scorekeeper.store.next_season import archived
+from scorekeeper.store.leagues import archived
 from scorekeeper.store.roster import teams
 from scorekeeper.web import forms, live
 from scorekeeper.web.access import ORGANISER, SCORER, VIEWER, may
@@ -40,6 +40,7 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
     roster = players.roster(database(), evening.league)
     controls = "print" not in request.args
     planned = fixtures(database(), evening.league)
+    played = _played(evening.id)
     return render_template(
         "leagues/evening.html",
         evening=evening,
@@ -52,7 +53,8 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
         pairing=pairings(evening.league),
         here=store.present(database(), evening.id),
         free=store.free(database(), evening.id),
-        **_played(evening.id),
+        **played,
+        played=any(one.state == "over" for one in played["matches"]) or any(one.outcome for one in played["reported"]),
         scores=controls and may(SCORER, evening.league),
         organises=controls and may(ORGANISER, evening.league),
         drawn=drawn,
@@ -82,7 +84,7 @@ def _played(evening: str) -> dict[str, Any]:
     """The matches at its tables, and the results that were only reported."""
     return {
         "matches": summaries_of(database(), store.matches_of(database(), evening)),
-        "reported": [reported.load(database(), match) for match in store.reported_of(database(), evening)],
+        "reported": reported.load_all(database(), store.reported_of(database(), evening)),
     }
 
 

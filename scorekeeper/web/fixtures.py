@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.words import N_, say
-from scorekeeper.store import evenings, leagues, players
+from scorekeeper.store import evenings, house_rules, leagues, players
 from scorekeeper.store import fixtures as store
 from scorekeeper.store import roster as rosters
 from scorekeeper.store.connection import writing
@@ -72,7 +72,9 @@ def plan(league: str) -> Any:
     except forms.BadName as problem:
         return _page(league, spoken(problem.text)), 422
     except UnknownEntrant as unknown:
-        return _page(league, _("Nobody in the roster is called “%(name)s”.", name=unknown.line)), 422
+        return _page(
+            league, _("Nobody in the roster is called “%(name)s”: add the name there first.", name=unknown.line)
+        ), 422
     except store.TooFew:
         return _page(league, _("Two at least, one on each line.")), 422
     except store.AlreadyPlayed:
@@ -88,9 +90,11 @@ def _entrants(league: str, typed: str) -> list[store.Side]:
         if team := teams.get(players.fold(line)):
             found.append((team,))
             continue
-        side = tuple(players.find(database(), league, name) for name in side_of(line))
-        if None in side or not side or len(set(side)) < len(side):
-            raise UnknownEntrant(line[:60])
+        found_names = {name: players.find(database(), league, name) for name in side_of(line)}
+        side = tuple(found_names.values())
+        unknown = [name for name, player in found_names.items() if player is None]
+        if unknown or not side or len(set(side)) < len(side_of(line)):
+            raise UnknownEntrant((unknown or [line])[0][:60])
         found.append(tuple(player for player in side if player))
     if len(found) > MOST:
         raise forms.BadName(say(N_("At most %(most)s can meet everybody."), most=MOST))
@@ -138,6 +142,7 @@ def _meeting(evening: str, fixture: str, error: str = "") -> str:
         matches=summaries_of(database(), evenings.matches_in(database(), fixture)),
         sides=[store.PAIR.join(names[player] for player in side) for side in sides],
         squads=[[names[player] for player in teams[side[0]].squad] if side[0] in teams else None for side in sides],
+        sets=house_rules.kept(database(), found.league),
         typed=request.form,
         error=error,
         scores=may(SCORER, found.league),
@@ -153,11 +158,14 @@ def play(evening: str, fixture: str) -> Any:
     """Open the next match of the meeting; of teams with the line-up that is said."""
     found = evenings.evening(database(), evening)
     planned = _fixture(found.league, fixture)
-    settled = leagues.settings(database(), found.league)
+    sets = house_rules.kept(database(), found.league)
     if planned.away is None:
         abort(400)
-    if "scoring" not in settled:
+    if not sets:
         return _meeting(evening, fixture, _("The league has not settled its scoring yet.")), 422
+    rules = sets.get(request.form.get("set") or next(iter(sets)))
+    if rules is None:
+        return _meeting(evening, fixture, _("These house rules are not kept any more. Choose others.")), 422
     names = players.everybody(database(), found.league)
     teams = {team.id for team in rosters.teams(database(), found.league)}
     of_teams = [side[0] for side in (planned.home, planned.away) if side[0] in teams]
@@ -168,10 +176,10 @@ def play(evening: str, fixture: str) -> Any:
                 return _meeting(evening, fixture, _("Say for both teams who plays.")), 422
         else:
             sides = [[names[player] for player in side] for side in (planned.home, planned.away)]
-        options = forms.played(settled["scoring"], settled.get("options", {}))
+        options = forms.played(rules.scoring, rules.options)
         with writing(database()):
             match = begin(
-                database(), found.league, settled["scoring"], options, sides, writer(), now(),
+                database(), found.league, rules.scoring, options, sides, writer(), now(),
                 once(request.form), evening, fixture, of_teams,
             )  # fmt: skip
     except forms.BadName as problem:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -19,12 +18,11 @@ from scorekeeper.game.rulebook import house_rules
 from scorekeeper.game.scoring import Scoring
 from scorekeeper.game.scorings import find
 from scorekeeper.game.table import Table
-from scorekeeper.game.words import N_, STEERING, Text, say
-from scorekeeper.store.players import tidy
+from scorekeeper.store.players import BadName as BadName
+from scorekeeper.store.players import name_of as name_of
 from scorekeeper.web.entering import whole
 from scorekeeper.web.words import spoken
 
-LONGEST_NAME = 60
 PREFIX = "option-"
 
 
@@ -143,26 +141,6 @@ def _plain(value: Any) -> Any:
 def _defaults(options: type) -> dict[str, Any]:
     """The defaults of an options dataclass, by key."""
     return {key_of(field): field.default for field in dataclasses.fields(options)}
-
-
-class BadName(ValueError):
-    """A name that nobody can be called by; `text` says why."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
-
-
-def name_of(typed: str) -> str:
-    """A name as it is kept, "" for an empty field. Raises BadName for one that cannot be read or is too long."""
-    name = tidy(STEERING.sub(" ", typed))
-    if len(name) > LONGEST_NAME:
-        raise BadName(say(N_("A name has at most %(most)s letters."), most=LONGEST_NAME))
-    if " & " in name:
-        raise BadName(say(N_("One name on each seat: “&” stands between the two of a pair.")))
-    if name and all(unicodedata.category(letter)[0] in "ZCM" for letter in name):
-        raise BadName(say(N_("A name needs a letter that can be seen.")))
-    return name
 
 
 def sides_of(names: Sequence[str], pairs: bool) -> list[list[str]]:

@@ -33,6 +33,8 @@ def index() -> str:
         )
         for league in leagues
     ]
+    tables = [(one, open_, unsigned, [match for match in done if match not in unsigned])
+              for one, open_, unsigned, done in tables]  # fmt: skip
     single = access.matches_of(database(), g.device.id) if g.device and not leagues else []
     return render_template(
         "home/index.html", single=summaries_of(database(), single), tables=tables, public=public(), roles=access.ROLES

@@ -1,40 +1,44 @@
-"""Many results at once: rows of a spreadsheet, looked at first, then entered all or none."""
+"""Many results at once: a pasted or uploaded paper, looked at first, then all of it entered or nothing.
+
+What is recognised says `game.papers`, what of it is there already and who is meant says `store.taking_in`. A file of
+the league itself (`store.carrying`) is brought in here, too.
+"""
 
 from __future__ import annotations
 
-import csv
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.game import papers
 from scorekeeper.game.errors import Impossible
-from scorekeeper.store import evenings, leagues
+from scorekeeper.game.league.table import shown
+from scorekeeper.game.papers.decoding import ENCODINGS, decode
+from scorekeeper.game.scorings import is_lowest, name_of, scorings
+from scorekeeper.game.words import N_
+from scorekeeper.store import carrying, leagues
+from scorekeeper.store.bringing import bring
 from scorekeeper.store.connection import writing
-from scorekeeper.store.reported import MOST_SIDES, Outcome, refuse_impossible, report
+from scorekeeper.store.joining import Refused
+from scorekeeper.store.taking_in import Plan, Said, plan, take_in
 from scorekeeper.web.db import database, now, writer
-from scorekeeper.web.opening import once
-from scorekeeper.web.results import BadResult, outcomes_of
-from scorekeeper.web.words import spoken
+from scorekeeper.web.words import here, spoken
 
 pages = Blueprint("importing", __name__, url_prefix="/l/<league>/import")
 
-MOST_ROWS = 1000
-
-
-@dataclass(frozen=True)
-class Row:
-    """A row as it was read: its number (from 1), its cells, and its meeting or (column from 1, what is wrong there)."""
-
-    number: int
-    cells: tuple[str, ...]
-    day: date | None
-    outcomes: tuple[Outcome, ...]
-    errors: tuple[tuple[int, str], ...]
+MOST_ROWS = 2000
+LARGEST = 4_000_000
+"""Bytes of a file; a larger one is for the command `scorekeeper import`."""
+FORMATS = {
+    "bg_stats": N_("Export of BG Stats"),
+    "keepscore": N_("Spreadsheet of KeepScore"),
+    "lines": N_("One line a game"),
+    "rounds": N_("A sheet of rounds"),
+    "hands": N_("One row a hand"),
+    "results": N_("One row a result"),
+}
 
 
 @pages.get("")
@@ -46,89 +50,83 @@ def show(league: str) -> str:
 @pages.post("")
 def enter(league: str) -> Any:
     """Look at the rows, or enter them, all in one write."""
-    text = request.form.get("rows", "")
-    try:
-        found = read_rows(text, leagues.settings(database(), league).get("scoring", ""))
-    except csv.Error:  # a quotation mark that is never closed, and much behind it
-        found = []
-    if not found or len(found) > MOST_ROWS:
+    request.max_content_length = 3 * LARGEST
+    request.max_form_memory_size = 3 * LARGEST
+    raw = _uploaded()
+    if len(raw) > LARGEST:
+        return _page(league, error=_("That file is too large for this page: use the command scorekeeper import.")), 422
+    if carrying.is_file(raw):
+        return _bring(league, raw)
+    text, encoding = decode(raw, request.form.get("encoding", "")) if raw else (request.form.get("rows", ""), "")
+    settled = leagues.settings(database(), league)
+    rules = {settled["scoring"]: settled["options"]} if settled.get("options") else {}
+    paper = papers.read(text, rules)
+    said = said_of(request.form, settled)
+    found = plan(database(), league, paper, said)
+    more: dict[str, Any] = {"rows": text, "encoding": encoding, "found": found, "said": said}
+    if len(found.items) > MOST_ROWS or not (found.items or paper.wrong or paper.left_out):
         error = _("From 1 to %(most)s rows at once.", most=MOST_ROWS)
-        return _page(league, rows=text, error=error), 422
-    bad = any(row.errors for row in found)
-    if bad or "enter" not in request.form:
-        return _page(league, rows=text, found=found, bad=bad), 422 if bad else 200
-    key = once(request.form)
-    with writing(database()):
-        for row in found:
-            assert row.day is not None
-            evening = evenings.new_evening(database(), league, row.day, "", now())
-            report(database(), league, evening, row.outcomes, writer(), now(), f"{key}n{row.number}")
+        return _page(league, **more | {"found": None}, error=error), 422
+    if found.wrong:
+        return _page(league, **more), 422
+    if "enter" not in request.form:
+        return _page(league, **more)
+    if found.unsure:
+        return _page(league, **more, error=_("Say of every name who it is.")), 422
+    try:
+        with writing(database()):
+            take_in(database(), found, writer(), now())
+    except Impossible as problem:
+        return _page(league, **more, error=spoken(problem.text)), 422
     return redirect(url_for("leagues.show", league=league), 303)
 
 
-def _page(league: str, **more: Any) -> str:
-    name = leagues.name_of(database(), league)
-    shows: dict[str, Any] = {"rows": "", "found": [], "bad": False, "error": "", **more}
-    return render_template("leagues/import.html", league=league, name=name, once=once(request.form), **shows)
+def _uploaded() -> bytes:
+    """The file that came with the form, at most a byte too much of it; nothing where none was chosen."""
+    file = request.files.get("file")
+    if file is None:
+        return b""
+    with file.stream:  # a large one lies in a file of its own
+        return bytes(file.read(LARGEST + 1))
 
 
-def read_rows(text: str, scoring: str) -> list[Row]:
-    """The rows of a table: a day, then a player or pair and the points, again and again; a heading may stand first.
-
-    Cells are separated by tabs, semicolons or commas, whichever the first line has. Raises csv.Error for what is no
-    table at all.
-    """
-    lines = text.removeprefix("\ufeff").splitlines()
-    first = next((line for line in lines if line.strip()), "")
-    separator = next((sign for sign in "\t;" if sign in first), ",")
-    rows: list[Row] = []
-    for number, cells in enumerate(csv.reader(lines, delimiter=separator), start=1):
-        tidy = [cell.strip() for cell in cells]
-        while tidy and not tidy[-1]:
-            tidy.pop()
-        # The first line is a heading where it holds no number at all.
-        if tidy and (rows or re.search(r"\d", "".join(tidy))):
-            rows.append(_row(number, tidy, scoring))
-    return rows
+def said_of(form: Mapping[str, str], settled: Mapping[str, Any]) -> Said:
+    """What the form says of a paper: who is meant by `who-0` and so on is said by `is-0`."""
+    known = [key for scoring in scorings() for key in (scoring.key, *scoring.presets)]
+    scoring = form.get("scoring", "tally")
+    return Said(
+        joined={name: form.get(f"is-{field[4:]}", "") for field, name in form.items() if field.startswith("who-")},
+        lowest=form["lowest"] == "1" if "lowest" in form else is_lowest(settled.get("scoring", "")),
+        day=form.get("day", here(now()).date().isoformat()),
+        scoring=scoring if scoring in known else "tally",
+    )
 
 
-def _row(number: int, cells: list[str], scoring: str) -> Row:
-    errors = []
-    day = None
+def _bring(league: str, raw: bytes) -> Any:
     try:
-        day = day_of(cells[0])
-    except ValueError:
-        errors.append((1, _("That is no date: 2026-03-31 or 31.3.2026.")))
-    outcomes: list[Outcome] = []
-    if len(cells) > 1 + 2 * MOST_SIDES:
-        errors.append((2 + 2 * MOST_SIDES, _("At most %(most)s players or pairs.", most=MOST_SIDES)))
-    else:
-        try:
-            outcomes = outcomes_of(_form(cells), scoring)
-            for outcome in outcomes:
-                refuse_impossible(outcome)
-        except BadResult as problem:
-            errors += [(_column(field), words) for field, words in problem.errors.items()]
-        except Impossible as problem:
-            errors.append((2, spoken(problem.text)))
-    return Row(number, tuple(cells), day, tuple(outcomes), tuple(sorted(errors)))
+        bring(database(), raw.splitlines(keepends=True), only=league)
+    except Refused as problem:
+        words = spoken(problem.text)
+        said = _("Row %(number)s:", number=problem.line) + " " + words if problem.line else words
+        return _page(league, error=said), 422
+    return redirect(url_for("leagues.show", league=league), 303)
 
 
-def _form(cells: list[str]) -> Mapping[str, str]:
-    """The cells as the fields of a result."""
-    return {f"{('who', 'points')[at % 2]}{at // 2}": cell for at, cell in enumerate(cells[1:])}
-
-
-def _column(field: str) -> int:
-    name, row = re.fullmatch(r"(\D+)(\d+)", field).groups()  # type: ignore[union-attr]
-    return 2 + 2 * int(row) + (name == "points")
-
-
-def day_of(typed: str) -> date:
-    """A day as it is written without doubt: 2026-03-31 or 31.3.2026. Raises ValueError."""
-    if found := re.fullmatch(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})", typed, re.ASCII):
-        day, month, year = map(int, found.groups())
-        return date(year, month, day)
-    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", typed, re.ASCII):
-        raise ValueError(typed)
-    return date.fromisoformat(typed)
+def _page(league: str, *, found: Plan | None = None, **more: Any) -> str:
+    name = leagues.name_of(database(), league)
+    shows: dict[str, Any] = {"rows": "", "error": "", "encoding": "", "said": Said(), **more}
+    lines = shows["rows"].splitlines()
+    if found and found.paper.format == "bg_stats":
+        lines = []
+    return render_template(
+        "leagues/import.html",
+        league=league,
+        name=name,
+        found=found,
+        lines=lines,
+        formats=FORMATS,
+        encodings=ENCODINGS,
+        scorings=[(key, name_of(key)) for one in scorings() for key in (one.key, *one.presets)],
+        shown=shown,
+        **shows,
+    )

@@ -7,7 +7,7 @@ from scorekeeper.game.match import Match
 from scorekeeper.game.words import N_, Text, say
 from scorekeeper.store import leagues, players, standings
 from scorekeeper.store.evenings import evening_of
-from scorekeeper.store.matches import Record
+from scorekeeper.store.record import Record
 from scorekeeper.store.season import season
 from scorekeeper.web.db import database
 

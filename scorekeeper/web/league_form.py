@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 from zoneinfo import available_timezones
 
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 from wtforms import BooleanField, Field, Form, SelectField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import ValidationError
 from wtforms.widgets import TextInput
 
 from scorekeeper.game.league.table import TIE_BREAKS, shown
+from scorekeeper.game.papers.cells import exact as exact
 from scorekeeper.game.scorings import name_of, offered, scorings
 from scorekeeper.game.words import N_
 from scorekeeper.store.standings import rules_of
 from scorekeeper.web.forms import WholeField
 
-SIGNS = {"½": Fraction(1, 2), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 BY = {
     "meeting": N_("wins, draws and losses"),
     "places": N_("places at the table"),
@@ -31,16 +30,6 @@ BREAKS = 5
 """How many tie-breaks can be chosen."""
 SIZES = (2, 3, 4, 5, 6, 7, 8)
 """The tables at which places can be worth something."""
-
-
-def exact(text: str) -> Fraction:
-    """Points as people write them: 3, 2.5, 2,5, 7/2, 3½, −1. Raises ValueError for anything else."""
-    text = text.strip().replace("−", "-").replace(",", ".")
-    found = re.fullmatch(r"(-?)(?:(\d{1,6}(?:\.\d{1,3}|/[1-9]\d{0,3})?)|(\d{0,6})([½⅓⅔¼¾]))", text)
-    if not found:
-        raise ValueError(text)
-    points = Fraction(found[2]) if found[2] else Fraction(found[3] or 0) + SIGNS[found[4]]
-    return -points if found[1] else points
 
 
 class PointsField(Field):  # type: ignore[misc]
@@ -56,7 +45,7 @@ class PointsField(Field):  # type: ignore[misc]
         try:
             self.data: Fraction | None = exact(valuelist[0]) if valuelist and valuelist[0].strip() else Fraction(0)
         except ValueError:
-            raise ValueError(gettext("These are no points: 3, 2½ or 7/2.")) from None
+            raise ValueError(gettext("Points are written like 3, 2½ or 7/2.")) from None
 
 
 class PointsOrNoneField(PointsField):
@@ -80,9 +69,13 @@ class PlacesField(Field):  # type: ignore[misc]
     def process_formdata(self, valuelist: Sequence[str]) -> None:
         """Read the list. Raises ValueError for what is none."""
         try:
-            self.data = tuple(exact(part) for part in (valuelist[0].split() if valuelist else ()))
+            self.data = (
+                tuple(exact(part) for part in re.split(r"[\s;–]+|(?<=\d)-(?=\d)", valuelist[0].strip()) if part)
+                if valuelist
+                else ()
+            )
         except ValueError:
-            raise ValueError(gettext("These are no points of places: 4 2 1 0.")) from None
+            raise ValueError(gettext("Points of places are written like 4 2 1 0.")) from None
 
 
 def _name(form: Form, field: Field) -> None:
@@ -99,6 +92,12 @@ def _zone(form: Form, field: Field) -> None:
     field.data = (field.data or "").strip()
     if field.data and field.data not in available_timezones():
         raise ValidationError(gettext("No such time zone. They are written like Europe/Madrid."))
+
+
+def _within(form: Form, field: Field) -> None:
+    planned = form["planned"].data
+    if field.data is not None and planned is not None and field.data > planned:
+        raise ValidationError(ngettext("There is only %(num)s evening.", "There are only %(num)s evenings.", planned))
 
 
 def _odd(form: Form, field: Field) -> None:
@@ -159,8 +158,11 @@ def league_form(values: Any, name: str, settled: Mapping[str, Any]) -> Form:
             gettext("Matches won that stand for it, like 5 4"), [_two], default=scheme.forfeit_matches
         ),
         "bye": PointsOrNoneField(gettext("Points for a bye; empty: it does not count"), default=scheme.bye),
-        "best": WholeField(gettext("Only the best evenings count: how many"), [_positive], default=settled.get("best")),
-        "least": WholeField(gettext("Evenings needed for a place"), [_positive], default=settled.get("least")),
+        "planned": WholeField(gettext("Evenings planned in the season"), [_positive], default=settled.get("planned")),
+        "best": WholeField(
+            gettext("Only the best evenings count: how many"), [_positive, _within], default=settled.get("best")
+        ),
+        "least": WholeField(gettext("Evenings needed for a place"), [_positive, _within], default=settled.get("least")),
         **{
             f"break{index}": SelectField(
                 gettext("Tie-break %(number)s", number=index + 1),
@@ -181,13 +183,13 @@ WHOLE = ("margin", "cap", "losing_by", "best_of")
 LISTS = ("forfeit_totals", "forfeit_matches")
 GROUPS = (
     (N_("The league"), ("name", "scoring", "best_of", "zone")),
-    (N_("Wins, draws and losses"), (
+    (N_("Points"), (
         "by", "win", "draw", "loss", "per_match", "losing_bonus", "losing_by", "margin", "margin_points",
         "winner_keeps", "cap",
     )),
     (N_("Places at the table"), tuple(f"places{size}" for size in SIZES)),
     (N_("Not played"), ("forfeit_win", "forfeit_loss", "forfeit_totals", "forfeit_matches", "bye")),
-    (N_("The table"), ("best", "least", *(f"break{index}" for index in range(BREAKS)), "dense")),
+    (N_("The table"), ("planned", "best", "least", *(f"break{index}" for index in range(BREAKS)), "dense")),
 )  # fmt: skip
 """The fields as the page shows them: what they are about, and their names."""
 DEFAULT_PLACES = {
@@ -208,7 +210,7 @@ def settled_by(form: Form, before: Mapping[str, Any]) -> dict[str, Any]:
     settled = {**before, "scoring": form["scoring"].data, "scheme": scheme, "dense": form["dense"].data}
     settled["tie_breaks"] = [code for code in breaks if code]
     settled["zone"] = form["zone"].data
-    for name in ("best", "least"):
+    for name in ("planned", "best", "least"):
         settled.pop(name, None)
         if form[name].data is not None:
             settled[name] = form[name].data

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from decimal import Decimal
 from fractions import Fraction
 from time import monotonic
 from typing import Any
@@ -18,11 +15,12 @@ from flask_babel import gettext as _
 
 from scorekeeper.game.league.table import Ranked, shown
 from scorekeeper.game.league.withdrawn import HOW
-from scorekeeper.store import access, leagues, next_season, players, published, roster, standings
+from scorekeeper.store import access, leagues, players, published, roster, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evenings, new_evening
 from scorekeeper.store.fixtures import in_hand
 from scorekeeper.store.season import TABLES, Season, season
+from scorekeeper.web import plain
 from scorekeeper.web.access import ORGANISER, SCORER, VIEWER, may, new_device, public
 from scorekeeper.web.db import database, now
 from scorekeeper.web.league_form import GROUPS, league_form, settled_by
@@ -130,7 +128,7 @@ def show(league: str) -> str:
         settled=leagues.settings(database(), league),
         scorings=sorted({line.scoring for line in table.season.lines if line.scoring}),
         waiting=in_hand(database(), league),
-        archived=next_season.archived(database(), league),
+        archived=leagues.archived(database(), league),
         published=published.all_of(database(), league),
         organises=controls and may(ORGANISER, league),
         scores=controls and may(SCORER, league),
@@ -188,24 +186,8 @@ def as_json(league: str) -> Response:
 @pages.get("/l/<league>.csv")
 def as_csv(league: str) -> Response:
     """The table as CSV."""
-    rows = _rows(league)
-    text = io.StringIO()
-    table = csv.DictWriter(text, fieldnames=list(rows[0]) if rows else ["place", "name", "points"])
-    table.writeheader()
-    table.writerows({name: _cell(name, value) for name, value in row.items()} for row in rows)
-    return Response(text.getvalue(), mimetype="text/csv")
-
-
-def _cell(name: str, value: Any) -> Any:
-    """What a spreadsheet takes for what it is: no name for a formula, no fraction (7/2) for a date."""
-    if name == "name":
-        return f"'{value}" if value[:1] in "=+-@" else value
-    if name not in FRACTIONS:
-        return value
-    points = Fraction(value)
-    if 1000 % points.denominator:
-        return shown(points)
-    return f"{Decimal(points.numerator) / points.denominator:f}"
+    rows = [{**row, **{name: Fraction(row[name]) for name in FRACTIONS}} for row in _rows(league)]
+    return plain.answer("csv", rows)
 
 
 @pages.route("/l/<league>/settings", methods=["GET", "POST"])
@@ -229,7 +211,7 @@ def add_evening(league: str) -> Any:
         day = date.fromisoformat(request.form.get("day", ""))
     except ValueError:
         abort(400, _("That is no date: choose the day of the evening."))
-    if next_season.archived(database(), league):
+    if leagues.archived(database(), league):
         abort(409, _("The season is over: make the evening in the next one."))
     name = " ".join(request.form.get("name", "").split())[:60]
     with writing(database()):

@@ -16,7 +16,9 @@ def names_of(league: str, ranked: Iterable[Ranked]) -> dict[str, str]:
     """Entrant (an id, or a pair's ids) → the name."""
     called = players.everybody(database(), league)
     entrants = [row.row.entrant for row in ranked]
-    return called | {entrant: PAIR.join(called[player] for player in entrant.split(PAIR)) for entrant in entrants}
+    return called | {
+        entrant: PAIR.join(sorted(called[player] for player in entrant.split(PAIR))) for entrant in entrants
+    }
 
 
 def pairings(league: str) -> Callable[[Fixture], str]:

@@ -16,7 +16,8 @@ from scorekeeper.game.scorings import find, games, name_of
 from scorekeeper.store import house_rules, players
 from scorekeeper.store.evenings import evenings
 from scorekeeper.store.ledger import KeyTaken
-from scorekeeper.store.matches import league_of, open_match
+from scorekeeper.store.matches import open_match
+from scorekeeper.store.record import league_of
 from scorekeeper.web import forms
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.words import spoken

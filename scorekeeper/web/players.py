@@ -16,6 +16,7 @@ from flask_babel import format_decimal
 from flask_babel import gettext as _
 
 from scorekeeper.game.league.course import Stage
+from scorekeeper.game.league.points import Exact
 from scorekeeper.game.league.table import shown
 from scorekeeper.store import evenings, insight, leagues, players, tallies
 from scorekeeper.store.ratings import Rating
@@ -109,6 +110,12 @@ def show(player: str) -> str:
     )
 
 
+def course_of(player: str) -> list[tuple[date, Exact | None, int | None]]:
+    """The evenings of a player: the day, the points (None: was not there), the place after it."""
+    found = _insight(player)
+    return [(found.days[stage.evening], stage.points, stage.place) for stage in found.course]
+
+
 @pages.get("/p/<player>.json")
 def as_json(player: str) -> Response:
     """The same for a machine: points exact, as text; everybody by name."""
@@ -188,13 +195,13 @@ def records(league: str) -> str:
         resets=tallies.most_resets(database(), league),
         blocks=tallies.most_blocks(database(), league),
         longest=tallies.longest(database(), league),
-        rated=_rated(season),
+        rated=rated_now(season),
         span=_span,
         decimal=decimal,
     )
 
 
-def _rated(season: insight.Insight) -> list[tuple[str, Rating]]:
+def rated_now(season: insight.Insight) -> list[tuple[str, Rating]]:
     """Everybody's rating now, the highest first; then those that are provisional."""
     now: dict[str, Rating] = {}
     for after in season.after:

@@ -11,7 +11,7 @@ from scorekeeper.game.scorings import name_of, scorings
 from scorekeeper.game.words import Text
 from scorekeeper.store.arguing import Found
 from scorekeeper.store.arguing import rulings as rulings_of
-from scorekeeper.store.matches import Record, load
+from scorekeeper.store.record import Record, load
 from scorekeeper.web import telling
 from scorekeeper.web.arguing import Version, versions_of
 from scorekeeper.web.db import database
@@ -33,25 +33,32 @@ class Precedent:
     versions: tuple[Version, ...]
     decided: Text
     note: Text
+    reason: str
     at: str
 
 
 @pages.get("/rulings")
 def rulings(league: str) -> str:
     """All rulings, newest first, by scoring and by words of the reason; only the matches on the page are read."""
+    precedents, older = found_rulings(league)
+    return render_template(
+        "arguing/rulings.html",
+        league=league,
+        precedents=precedents,
+        scoring=request.args.get("scoring", ""),
+        words=request.args.get("words", ""),
+        scorings=[(key, name_of(key)) for scoring in scorings() for key in (scoring.key, *scoring.presets)],
+        older=older,
+    )
+
+
+def found_rulings(league: str) -> tuple[list[Precedent], int | None]:
+    """The rulings that this request asks for, and the row by which older ones are."""
     scoring, words = request.args.get("scoring", ""), request.args.get("words", "")
     before = request.args.get("before", type=int)
     found = rulings_of(database(), league, scoring=scoring, words=words, before=before)
     records = {match: load(database(), match) for match in {ruling.match for ruling in found}}
-    return render_template(
-        "arguing/rulings.html",
-        league=league,
-        precedents=[_precedent(records[ruling.match], ruling) for ruling in found],
-        scoring=scoring,
-        words=words,
-        scorings=[(key, name_of(key)) for scoring in scorings() for key in (scoring.key, *scoring.presets)],
-        older=found[-1].id if found else None,
-    )
+    return [_precedent(records[ruling.match], ruling) for ruling in found], found[-1].id if found else None
 
 
 def _precedent(record: Record, ruling: Found) -> Precedent:
@@ -68,5 +75,6 @@ def _precedent(record: Record, ruling: Found) -> Precedent:
         versions=tuple(versions_of(record, dispute)),
         decided=telling.decided(dispute.ruling.facts, record.match.score.scoring, slot.kind if slot else ""),
         note=telling.noted(entry, people_of(record), here()),
+        reason=entry.reason,
         at=entry.at,
     )

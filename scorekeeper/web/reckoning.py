@@ -9,9 +9,9 @@ from flask import Blueprint, abort, render_template, url_for
 
 from scorekeeper.game.league.points import Exact, Meeting
 from scorekeeper.game.league.shares import Share, shares
-from scorekeeper.game.league.table import Rules, shown
+from scorekeeper.game.league.table import Ranked, Rules, shown
 from scorekeeper.store import leagues, standings
-from scorekeeper.store.evenings import evenings
+from scorekeeper.store.evenings import Evening, evenings
 from scorekeeper.store.season import Season
 from scorekeeper.web.db import database
 from scorekeeper.web.leagues import chosen
@@ -34,9 +34,19 @@ class Met:
         return sum(share.points for share in self.shares)
 
 
-@pages.get("/<entrant>")
-def show(league: str, entrant: str) -> str:
-    """The lines of a row of the table: they add up to its points."""
+@dataclass(frozen=True)
+class Reckoning:
+    """A row of the table, explained. `played`: evening, whether it counts, its points, its meetings."""
+
+    name: str
+    of: str
+    ranked: Ranked
+    names: Mapping[str, str]
+    played: Sequence[tuple[Evening, bool, Exact, Sequence[Met]]]
+
+
+def reckoning(league: str, entrant: str) -> Reckoning:
+    """How an entrant of the table that this request asks for came to its points; 404 for one without a row."""
     table = chosen(league)
     ranked = next((row for row in table.ranked if row.row.entrant == entrant), None) or abort(404)
     names = names_of(league, table.ranked)
@@ -52,10 +62,13 @@ def show(league: str, entrant: str) -> str:
         for evening in evenings(database(), league)
         if evening.id in row.evenings
     ]
-    return render_template(
-        "leagues/why.html", league=league, name=names[entrant], ranked=ranked, played=played, given=ranked.row.changes,
-        names=names, shown=shown, of=table.of,
-    )  # fmt: skip
+    return Reckoning(names[entrant], table.of, ranked, names, played)
+
+
+@pages.get("/<entrant>")
+def show(league: str, entrant: str) -> str:
+    """The lines of a row of the table: they add up to its points."""
+    return render_template("leagues/why.html", league=league, found=reckoning(league, entrant), shown=shown)
 
 
 def _met(found: Season, rules: Rules, meeting: Meeting, entrant: str, names: Mapping[str, str]) -> Met:

@@ -11,12 +11,12 @@ from flask import Blueprint, Response, abort, render_template
 from scorekeeper.game import sheet as sheets
 from scorekeeper.game.told import standing, told
 from scorekeeper.store import leagues, ledger, players
-from scorekeeper.store.matches import Record, load
+from scorekeeper.store.record import Record, load
 from scorekeeper.web import rows
 from scorekeeper.web.access import ORGANISER, SCORER, may
 from scorekeeper.web.curve import curve
 from scorekeeper.web.db import database
-from scorekeeper.web.signing import here, signing_of
+from scorekeeper.web.signing import signing_of
 
 ROWS = 20
 """The rows of an empty sheet, as many as fit on A4 above the signatures."""
@@ -69,7 +69,7 @@ def history(match: str) -> str:
     return render_template(
         "record/history.html",
         **_shared(record),
-        items=rows.items(record, people_of(record), here()),
+        items=rows.items(record, people_of(record)),
         fingerprint=ledger.fingerprint(record.head.hash),
     )
 

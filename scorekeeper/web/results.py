@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from fractions import Fraction
 from typing import Any
 from uuid import uuid4
@@ -37,6 +38,10 @@ class BadResult(ValueError):
     def __init__(self, errors: Mapping[str, str]) -> None:
         super().__init__(str(errors))
         self.errors = errors
+
+
+class BadDay(ValueError):
+    """What was typed is no date."""
 
 
 @pages.post("")
@@ -131,7 +136,7 @@ def _reason() -> str:
 
 def _typed(outcome: Outcome, names: Mapping[str, str]) -> dict[str, str]:
     """The form's fields for a result."""
-    typed = {"by": "places" if outcome.places else "totals"}
+    typed = {"by": "places" if outcome.places else "totals", "played": outcome.played}
     for row, side in enumerate(outcome.sides):
         typed[f"who{row}"] = (", " if any(outcome.teams) else " & ").join(names[player] for player in side)
         typed[f"team{row}"] = names[outcome.teams[row]] if any(outcome.teams) else ""
@@ -154,8 +159,10 @@ def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
             return how(form.get(field, ""))
         except forms.BadName as problem:
             errors[field] = spoken(problem.text)
+        except BadDay:
+            errors[field] = _("That is no date.")
         except ValueError:
-            errors[field] = _("These are no points: 3, 2½ or 7/2.")
+            errors[field] = _("Points are written like 3, 2½ or 7/2.")
         return ()
 
     rows = [row for row in range(MOST_SIDES) if any(form.get(f"{name}{row}", "").strip() for name in ("who", "team"))]
@@ -168,12 +175,13 @@ def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
     absent = frozenset(at for at, row in enumerate(rows) if form.get(f"absent{row}"))
     if len(set(map(len, numbers))) > 1 and not errors:
         errors[f"points{rows[0]}"] = _("Every side needs as many numbers as matches were played.")
+    played = read("played", day_of)
     if errors:
         raise BadResult(errors)
     matches = list(zip(*numbers, strict=True)) or [()]
     if len(matches) > MOST_MATCHES:
         raise BadResult({f"points{rows[0]}": _("A meeting has at most %(most)s matches.", most=MOST_MATCHES)})
-    counted = "places" if form.get("by") == "places" else "totals"
+    by_place = form.get("by") == "places"
     return [
         Outcome(
             sides,
@@ -181,7 +189,9 @@ def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
             scoring=scoring,
             teams=named if any(named) else (),
             bye=bool(form.get("bye")),
-            **{counted: match},
+            played=played,
+            totals=() if by_place else match,
+            places=match if by_place else (),
         )
         for match in matches
     ]
@@ -200,3 +210,11 @@ def lineup_of(typed: str) -> tuple[str, ...]:
 def points_of(typed: str) -> tuple[Fraction, ...]:
     """Points with spaces between them. Raises ValueError."""
     return tuple(map(exact, typed.split()))
+
+
+def day_of(typed: str) -> str:
+    """A day of the calendar as an ISO date, "" for an empty field. Raises BadDay."""
+    try:
+        return date.fromisoformat(typed.strip()).isoformat() if typed.strip() else ""
+    except ValueError:
+        raise BadDay(typed) from None

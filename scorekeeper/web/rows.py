@@ -12,8 +12,9 @@ from scorekeeper.game.seats import renamed
 from scorekeeper.game.told import in_one, said
 from scorekeeper.game.words import N_, Text, say
 from scorekeeper.store.ledger import Entry
-from scorekeeper.store.matches import SCORED, Record
-from scorekeeper.web.signing import taken_back
+from scorekeeper.store.matches import SCORED
+from scorekeeper.store.record import Record
+from scorekeeper.web.signing import here, taken_back
 from scorekeeper.web.telling import claim, decided, noted, refused, signature, tallied
 from scorekeeper.web.words import MINUS, number
 
@@ -162,14 +163,14 @@ def _entered(record: Record, slot: Slot, people: People) -> tuple[tuple[Text | N
     return tuple(
         (
             None if version is slot.versions[-1] else words_of(record, slot, version, people),
-            noted(written[version.key], people),
+            noted(written[version.key], people, here()),
         )
         for version in slot.versions
     )
 
 
-def items(record: Record, people: People, here: str | None = None) -> list[Item]:
-    """Every entry in order. `here`: the device that is looking."""
+def items(record: Record, people: People) -> list[Item]:
+    """Every entry in order."""
     positions = {entry.key: entry.position for entry in record.entries}
     placed: dict[str, tuple[Slot, int]] = {}
     for slot in (record.match.opening, *record.match.slots):
@@ -177,7 +178,7 @@ def items(record: Record, people: People, here: str | None = None) -> list[Item]
     found, took = [], taken_back(record)
     for entry in record.entries:
         if entry.key not in placed:
-            found.append(_talk(record, entry, people, here))
+            found.append(_talk(record, entry, people))
             continue
         slot, place = placed[entry.key]
         version, *after = slot.versions[place:]
@@ -187,7 +188,7 @@ def items(record: Record, people: People, here: str | None = None) -> list[Item]
                 slot=slot,
                 hand=slot.hand,
                 text=words_of(record, slot, version, people),
-                note=noted(entry, people),
+                note=noted(entry, people, here()),
                 of=positions[slot.versions[place - 1].key] if place else None,
                 by=positions[after[0].key] if after else None,
                 why_not=refused(slot.fault) if slot.fault and not after and slot.facts is not None else None,
@@ -198,7 +199,7 @@ def items(record: Record, people: People, here: str | None = None) -> list[Item]
     return found
 
 
-def _talk(record: Record, entry: Entry, people: People, here: str | None) -> Item:
+def _talk(record: Record, entry: Entry, people: People) -> Item:
     """An entry about others: a dispute, a ruling that keeps what stands, a signature."""
     facts, scoring = renamed(entry.facts, record.names), record.match.score.scoring
     about = entry.key if entry.kind == "dispute" else facts.get("dispute")
@@ -213,7 +214,7 @@ def _talk(record: Record, entry: Entry, people: People, here: str | None) -> Ite
             text = signature(facts)
         case _:
             text = in_one(said(scoring, entry.kind, facts))
-    note = noted(entry, people, here)
+    note = noted(entry, people, here())
     return Item(entry, None, slot.hand if slot else 0, text, note, dispute=dispute.key if dispute else None)
 
 

@@ -23,7 +23,8 @@ from scorekeeper.store import access, leagues
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evening_of, goes_on
 from scorekeeper.store.ledger import Draft, KeyTaken
-from scorekeeper.store.matches import Doubtful, Overtaken, Record, begin, called_in, load, post
+from scorekeeper.store.matches import Doubtful, Overtaken, begin, post
+from scorekeeper.store.record import Record, called_in, load
 from scorekeeper.web import entering, live, tv
 from scorekeeper.web.access import SCORER, may, refuse_if_signed
 from scorekeeper.web.asking import Asked, asked_of, code
@@ -252,17 +253,20 @@ def undo(match: str) -> Response:
 
 
 @pages.post("/rematch")
-def rematch(match: str) -> Response:
+def rematch(match: str) -> Response | tuple[str, int]:
     """The same table again."""
     record = load(database(), match)
     opening = record.opening
     sides = record.match.score.table.sides
     best_of = leagues.settings(database(), record.league).get("scheme", {}).get("best_of", 1)
-    with writing(database()):
-        new = begin(
-            database(), record.league, opening["scoring"], opening["options"], sides, writer(), now(),
-            once(request.form), evening_of(database(), match), goes_on(database(), match, best_of),
-            opening.get("teams", ()),
-        )  # fmt: skip
-        access.follow(database(), match, new, now())
+    try:
+        with writing(database()):
+            new = begin(
+                database(), record.league, opening["scoring"], opening["options"], sides, writer(), now(),
+                once(request.form), evening_of(database(), match), goes_on(database(), match, best_of),
+                opening.get("teams", ()),
+            )  # fmt: skip
+            access.follow(database(), match, new, now())
+    except Impossible as problem:
+        return board(record, {}, {"": spoken(problem.text)}), 409
     return redirect(url_for("scoreboard.show", match=new), 303)

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.game.told import standing
 from scorekeeper.store import access, ledger
 from scorekeeper.store.connection import writing
-from scorekeeper.store.matches import Record, load
+from scorekeeper.store.record import Record, load
 from scorekeeper.web.access import SCORER, VIEWER, may
 from scorekeeper.web.db import database, now
 from scorekeeper.web.words import day, number, scoring_name, spoken

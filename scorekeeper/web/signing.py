@@ -11,7 +11,7 @@ from scorekeeper.game.argument import takes_back
 from scorekeeper.game.words import Text
 from scorekeeper.store import players
 from scorekeeper.store.ledger import Entry
-from scorekeeper.store.matches import Record
+from scorekeeper.store.record import Record
 from scorekeeper.web.asking import code
 from scorekeeper.web.db import database
 from scorekeeper.web.telling import noted, on_device

@@ -16,7 +16,8 @@ from scorekeeper.game.scoring import Options
 from scorekeeper.game.scorings import find, offered, scorings
 from scorekeeper.game.seats import renamed
 from scorekeeper.game.told import standing, told
-from scorekeeper.store.matches import SCORED, Record, load
+from scorekeeper.store.matches import SCORED
+from scorekeeper.store.record import Record, load
 from scorekeeper.web import correcting, entering, forms
 from scorekeeper.web.access import SCORER, may
 from scorekeeper.web.asking import asked_of

@@ -6,7 +6,7 @@ from flask import render_template, url_for
 from markupsafe import Markup
 
 from scorekeeper.store import access
-from scorekeeper.store.matches import Record
+from scorekeeper.store.record import Record
 from scorekeeper.web.access import VIEWER
 from scorekeeper.web.curve import curve
 from scorekeeper.web.db import database

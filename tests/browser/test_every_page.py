@@ -17,7 +17,8 @@ from scorekeeper.game.house_rules import HouseRules
 from scorekeeper.store import adjustments, evenings, fixtures, house_rules, leagues, players, published, reported
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Draft, Writer
-from scorekeeper.store.matches import load, post
+from scorekeeper.store.matches import post
+from scorekeeper.store.record import load
 from scorekeeper.store.season import season
 
 AT = "2026-03-01T20:14:00+00:00"

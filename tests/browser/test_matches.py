@@ -117,7 +117,11 @@ def test_mexican(new_game: Callable[..., Any]) -> None:
     thumb.give({"A": 3, "B": 18})
     thumb.saved(4)
 
-    thumb.tap(page.get_by_role("link", name="Sheet"), page.get_by_role("link", name="Correct hand 4"))
+    thumb.tap(
+        page.get_by_role("link", name="Sheet"),
+        page.get_by_text("More").nth(3),
+        page.get_by_role("link", name="Correct hand 4"),
+    )
     thumb.field("B").fill("8")
     page.get_by_label("Reason").fill("Bo counted again")
     thumb.tap(page.get_by_role("button", name="Save the correction"))

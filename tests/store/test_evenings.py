@@ -8,7 +8,7 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.game.errors import Impossible
-from scorekeeper.store import adjustments, evenings, matches, players, season, standings
+from scorekeeper.store import adjustments, evenings, matches, players, record, season, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries, summaries_of
 from scorekeeper.store.leagues import new_league
@@ -157,7 +157,7 @@ def test_a_match_of_another_league_stays_there(db: Database, evening: evenings.E
     match = matches.open_match(db, elsewhere, "simple", {}, [["Ana"], ["Bo"]], NOBODY, AT, uuid4().hex)
     adjusted(db, evening.league)
     for wrong in (match, "nowhere", evening.league):
-        with pytest.raises(matches.NoSuchMatch), writing(db):
+        with pytest.raises(record.NoSuchMatch), writing(db):
             evenings.put_on_evening(db, wrong, evening)
     assert evenings.matches_of(db, evening.id) == []
 
@@ -172,9 +172,9 @@ def adjusted(db: Database, league: str) -> None:
 def test_the_leagues_own_record_is_no_match(db: Database, league: str, evening: evenings.Evening) -> None:
     """It is found nowhere among matches, and the record as a whole is verified and derived with it."""
     adjusted(db, league)
-    with pytest.raises(matches.NoSuchMatch):
-        matches.load(db, league)
-    assert matches.league_of(db, league) is None
+    with pytest.raises(record.NoSuchMatch):
+        record.load(db, league)
+    assert record.league_of(db, league) is None
     assert evenings.on_no_evening(db, league) == []
     assert summaries(db, league, ("open", "over", "abandoned")) == []
     assert summaries_of(db, [league]) == []

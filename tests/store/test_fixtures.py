@@ -10,7 +10,8 @@ from sqlite_utils import Database
 from scorekeeper.store import evenings, fixtures, players, published, reported, season, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Draft, Writer
-from scorekeeper.store.matches import begin, load, post
+from scorekeeper.store.matches import begin, post
+from scorekeeper.store.record import load
 from scorekeeper.store.reported import Outcome
 
 AT = "2026-03-01T20:00:00+00:00"

@@ -2,18 +2,25 @@
 
 import sqlite3
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
 from sqlite_utils import Database
 
+from scorekeeper.store import standings
 from scorekeeper.store.connection import connect, migrate, writing
 from scorekeeper.store.derived import summaries
-from scorekeeper.store.evenings import evenings
-from scorekeeper.store.leagues import settings
+from scorekeeper.store.evenings import evenings, new_evening
+from scorekeeper.store.fixtures import fixtures
+from scorekeeper.store.leagues import archived, settings
 from scorekeeper.store.ledger import Draft, Writer, append
-from scorekeeper.store.matches import load, post
+from scorekeeper.store.matches import post
 from scorekeeper.store.migrations import lay_triggers, migrations
+from scorekeeper.store.players import roster
+from scorekeeper.store.record import load
+from scorekeeper.store.roster import people, teams
+from scorekeeper.store.season import season
 from scorekeeper.store.verify import problems
 
 AT = "2026-03-01T20:00:00Z"
@@ -204,4 +211,28 @@ def test_a_record_from_before_hands_were_counted(tmp_path: Path) -> None:
             {"player": "bo", "hands": 2, "won": 1, "blocks": 0, "pips": 9, "counts": 1},
         ]
         assert [row["hands_won"] for row in db.query("SELECT hands_won FROM side ORDER BY position")] == [1, 1]
+        assert list(problems(db)) == []
+
+
+def test_a_league_from_before_there_was_a_roster(tmp_path: Path) -> None:
+    """Whoever was a player plays on as before, nothing is over, and the match still counts the same."""
+    with connect(tmp_path / "scorekeeper.db") as db:
+        with writing(db):
+            migrations.apply(db, stop_before="m004_the_roster")
+            for table, row in OLD[:4]:
+                db.table(table).insert(row)
+            evening = new_evening(db, "league", date(2026, 3, 1), "", AT)
+            db.table("match").update("match", {"evening": evening})
+            facts = {"scoring": "negative", "options": {"hands": 1}, "sides": [["ana"], ["bo"]]}
+            hand = {"ended": "domino", "out": "B", "left": {"A": 3}}
+            append(db, "match", [Draft("open", facts), Draft("hand", hand)], Writer(None, None), AT)
+        migrate(db)
+        assert roster(db, "league") == {"ana": "Ana", "bo": "Bo"}
+        assert [(person.part, person.nickname, person.others) for person in people(db, "league")] == [
+            ("member", "", {}),
+            ("member", "", {}),
+        ]
+        assert (teams(db, "league"), fixtures(db, "league"), archived(db, "league")) == ([], [], False)
+        ranked = standings.table(db, season(db, "league"), standings.rules_of({}))
+        assert [(row.place, row.row.entrant, row.row.scored) for row in ranked] == [(1, "bo", 0), (2, "ana", -3)]
         assert list(problems(db)) == []

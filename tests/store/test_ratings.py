@@ -13,8 +13,9 @@ from sqlite_utils import Database
 from scorekeeper.store import evenings, insight, players
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Draft, Writer
-from scorekeeper.store.matches import load, open_match, post
+from scorekeeper.store.matches import open_match, post
 from scorekeeper.store.ratings import Rating, rate
+from scorekeeper.store.record import load
 from scorekeeper.store.reported import Outcome, report
 
 AT = "2026-03-01T20:00:00+00:00"

@@ -14,7 +14,8 @@ from scorekeeper.store.connection import connect, migrate, writing
 from scorekeeper.store.derived import derive
 from scorekeeper.store.leagues import new_league
 from scorekeeper.store.ledger import Draft, Entry, Writer, append, entries
-from scorekeeper.store.matches import load, open_match, post
+from scorekeeper.store.matches import open_match, post
+from scorekeeper.store.record import load
 from scorekeeper.store.verify import problems
 
 AT = "2026-03-01T20:00:00+00:00"

@@ -9,11 +9,23 @@ from uuid import uuid4
 import pytest
 from sqlite_utils import Database
 
-from scorekeeper.store import adjustments, evenings, ledger, next_season, players, reported, roster, season, standings
+from scorekeeper.store import (
+    adjustments,
+    evenings,
+    leagues,
+    ledger,
+    next_season,
+    players,
+    reported,
+    roster,
+    season,
+    standings,
+)
 from scorekeeper.store.connection import writing
 from scorekeeper.store.leagues import settings, settle
 from scorekeeper.store.ledger import Draft, Writer
-from scorekeeper.store.matches import load, open_match, post
+from scorekeeper.store.matches import open_match, post
+from scorekeeper.store.record import load
 from scorekeeper.store.reported import Outcome
 from scorekeeper.store.verify import problems, rebuild
 
@@ -174,5 +186,5 @@ def test_the_next_season(db: Database, league: str, play: Callable[..., str]) ->
     assert [(p.name, p.nickname, p.part) for p in roster.people(db, new)] == [("Ana", "Ani", "guest")]
     assert [(team.name, len(team.squad)) for team in roster.teams(db, new)] == [("Lions", 1)]
     assert (settings(db, new), table(db, new)) == (settled, {})
-    assert (next_season.archived(db, league), next_season.archived(db, new)) == (True, False)
+    assert (leagues.archived(db, league), leagues.archived(db, new)) == (True, False)
     assert table(db, league) == {"Bo": 0}

@@ -13,7 +13,8 @@ from scorekeeper.game.league.table import Ranked
 from scorekeeper.store import adjustments, evenings, fixtures, players, season, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Draft, Writer
-from scorekeeper.store.matches import load, open_match, post
+from scorekeeper.store.matches import open_match, post
+from scorekeeper.store.record import load
 from scorekeeper.store.verify import problems, rebuild
 
 AT = "2026-03-01T20:00:00+00:00"
@@ -84,6 +85,13 @@ def test_fewest_points_are_best_where_the_scoring_says_so(db: Database, league: 
     assert rows(db, league, {"scheme": {"by": "totals"}}) == [(1, "Bo", 0), (2, "Cy", -7), (3, "Ana", -12)]
     differences = {called(db, row): row.row.scored - row.row.allowed for row in table(db, league, PLACES)}
     assert differences == {"Ana": -5, "Bo": 19, "Cy": 5}
+
+
+def test_an_option_may_say_that_few_points_are_good(db: Database, league: str, play: Play) -> None:
+    """In a tally that the lowest total wins, the first place is the lowest."""
+    match = play("Ana", "Bo", "Cy", out="", scoring="tally", hands=1, wins="low")
+    enter(db, match, Draft("hand", {"points": {"A": 12, "B": 3, "C": 7}}))
+    assert rows(db, league, PLACES) == [(1, "Bo", 4), (2, "Cy", 2), (3, "Ana", 0)]
 
 
 def test_shared_places(db: Database, league: str, play: Play) -> None:

@@ -13,7 +13,8 @@ from scorekeeper.store import evenings, insight, players, season, standings, tal
 from scorekeeper.store.connection import writing
 from scorekeeper.store.leagues import new_league
 from scorekeeper.store.ledger import Draft, Writer
-from scorekeeper.store.matches import Substitute, load, open_match, post, reopen
+from scorekeeper.store.matches import open_match, post, reopen
+from scorekeeper.store.record import Substitute, load
 from scorekeeper.store.reported import Outcome, report
 from scorekeeper.store.verify import problems, rebuild
 

@@ -20,7 +20,8 @@ from scorekeeper.store.connection import connect, writing
 from scorekeeper.store.evenings import new_evening
 from scorekeeper.store.leagues import new_league
 from scorekeeper.store.ledger import Draft, Writer
-from scorekeeper.store.matches import Record, open_match, post
+from scorekeeper.store.matches import open_match, post
+from scorekeeper.store.record import Record
 from scorekeeper.web.db import FILE
 
 AT = "2026-03-01T20:14:00+00:00"

@@ -11,7 +11,7 @@ from pages import clear, written
 from sqlite_utils import Database
 
 from scorekeeper.store import ledger
-from scorekeeper.store.matches import load
+from scorekeeper.store.record import load
 
 FIELDS = [
     *(f"left-{seat}" for seat in ("A", "B", "C", "D", "AC", "BD", "Z", "")), *(f"seat-{at}" for at in range(4)),

@@ -11,7 +11,8 @@ from sqlite_utils import Database
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.undo import UNDO, undoing
 from scorekeeper.store.ledger import Draft, Writer
-from scorekeeper.store.matches import Record, load, post
+from scorekeeper.store.matches import post
+from scorekeeper.store.record import Record, load
 from scorekeeper.store.verify import problems
 
 AT = "2026-03-01T20:14:00+00:00"

@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evening as evening_with
 from scorekeeper.store.evenings import put_on_evening
-from scorekeeper.store.matches import load
+from scorekeeper.store.record import load
 
 Read = Callable[..., Any]
 Phone = Callable[..., FlaskClient]

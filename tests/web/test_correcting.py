@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from pages import form, marked, send
 from sqlite_utils import Database
 
-from scorekeeper.store.matches import Record, load
+from scorekeeper.store.record import Record, load
 
 Read = Callable[..., Any]
 THREE = ["Ana", "Bo", "Cy"]

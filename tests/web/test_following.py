@@ -16,7 +16,8 @@ from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evening as evening_of
 from scorekeeper.store.evenings import put_on_evening
 from scorekeeper.store.ledger import Writer
-from scorekeeper.store.matches import Substitute, load, reopen
+from scorekeeper.store.matches import reopen
+from scorekeeper.store.record import Substitute, load
 from scorekeeper.store.reported import Outcome, report
 
 AT = "2026-03-01T20:14:00+00:00"

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from pages import clear, form, send, written
 from sqlite_utils import Database
 
-from scorekeeper.store.matches import load
+from scorekeeper.store.record import load
 
 Read = Callable[..., Any]
 NAMES = [
@@ -47,6 +47,7 @@ def test_rubbish_in_addresses(
         "league": league,
         "player": "x",
         "fixture": "x",
+        "form": "json",
         "entrant": "x",
         "link": "x",
         "table": "x",
@@ -82,6 +83,7 @@ def test_wrong_methods(
         "league": league,
         "player": "x",
         "fixture": "x",
+        "form": "json",
         "entrant": "x",
         "link": "x",
         "table": "x",
@@ -98,7 +100,7 @@ def test_wrong_methods(
     for rule in app.url_map.iter_rules():
         address = (
             urls.build(rule.endpoint, {name: known[name] for name in rule.arguments})
-            if "match" in str(rule)
+            if "match" in str(rule) or "form" in rule.arguments
             else rule.rule
         )
         for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW"} - set(urls.allowed_methods(address)):

@@ -17,7 +17,7 @@ from scorekeeper.store import evenings, leagues
 from scorekeeper.store import house_rules as store
 from scorekeeper.store.connection import writing
 from scorekeeper.store.leagues import new_league
-from scorekeeper.store.matches import load
+from scorekeeper.store.record import load
 
 Read = Callable[..., Any]
 AT = "2026-03-01T20:14:00+00:00"

@@ -9,7 +9,7 @@ from pages import errors, form, marked, send
 from sqlite_utils import Database
 
 from scorekeeper.game.scorings import find, scorings
-from scorekeeper.store.matches import load
+from scorekeeper.store.record import load
 
 Read = Callable[..., Any]
 KEYS = [key for scoring in scorings() for key in (scoring.key, *scoring.presets)]

@@ -12,7 +12,7 @@ from sqlite_utils import Database
 
 from scorekeeper.store import access
 from scorekeeper.store.ledger import fingerprint
-from scorekeeper.store.matches import load
+from scorekeeper.store.record import load
 
 Read = Callable[..., Any]
 SIDES = ["Ana", "Wołodymyr-Konstantyn Schwarzenberg-Hohenlohe 🁫🁫 Ингельфинген", "Cy", "Dee"]

@@ -12,7 +12,7 @@ from scorekeeper.game.sheet import parse, result
 from scorekeeper.store import players
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Writer
-from scorekeeper.store.matches import load
+from scorekeeper.store.record import load
 
 LATER = "2026-03-01T20:31:00+00:00"
 HOSTILE = ["<script>alert(1)</script>", "🁫🀄 %(name)s %s", "أحمد ‮abc", "x" * 60]
@@ -51,9 +51,9 @@ def key_of(db: Database, match: str, position: int) -> str:
 def test_the_sheet_shows_how_each_total_came_about(viewer: FlaskClient, match: str, read: Read) -> None:
     """A row for each hand with its end, a column for each side, the totals below."""
     page = read(viewer.get(f"/m/{match}/sheet"))
-    assert "1 Ana: went out What if… 0 0 + 12 = 12 0 + 7 = 7" in page.text
-    assert "2 Bo: blocked What if… 0 + 10 = 10 12 + 56 = 68 7 + 12 = 19" in page.text
-    assert "3 Bo: went out What if… 10 + 9 = 19 68 19 + 11 = 30" in page.text
+    assert "1 Ana: went out More What if… 0 0 + 12 = 12 0 + 7 = 7" in page.text
+    assert "2 Bo: blocked More What if… 0 + 10 = 10 12 + 56 = 68 7 + 12 = 19" in page.text
+    assert "3 Bo: went out More What if… 10 + 9 = 19 68 19 + 11 = 30" in page.text
     assert "Total 19 68 30 Not over yet." in page.text
     assert sum(tag == "h1" for tag, _ in page.tags) == 1
     assert [attrs["scope"] for tag, attrs in page.tags if tag == "th"] == ["col"] * 4 + ["row"] * 4

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from pages import form, forms, marked, send
 from sqlite_utils import Database
 
-from scorekeeper.store.matches import load
+from scorekeeper.store.record import load
 
 Read = Callable[..., Any]
 PAGES = ["", "/sheet", "/why/0", "/history", "/sheet.json", "/more", "/opening"]

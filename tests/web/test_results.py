@@ -167,3 +167,18 @@ def test_a_result_of_another_evening(
         clear(organiser.post(f"/e/{evening}/results/{wrong}", data=sent), 403, 404)
         clear(organiser.post(f"/e/{evening}/results/{wrong}/void", data={"reason": "x"}), 403, 404)
     assert reported.load(db, match).last.totals == (3, 1)
+
+
+def test_played_on_another_day(organiser: FlaskClient, evening: str, league: str, read: Read) -> None:
+    """The day it was played, the day it was entered and the evening that it counts for are three things."""
+    address = f"/e/{evening}/results"
+    assert organiser.post(address, data=rows(("Ana", "3"), ("Bo", "1"), played="2026-02-27")).status_code == 303
+    [link] = [link for _, link in read(organiser.get(f"/e/{evening}")).links if "/results/" in link]
+    page = read(organiser.get(link))
+    assert "Mar 1, 2026" in page.text
+    assert "Played: 2026-02-27. It counts for the evening above." in page.text
+    assert form(page).fields["played"] == "2026-02-27"
+    assert points(organiser, league) == {"Ana": "2", "Bo": "0"}
+    refused = organiser.post(address, data=rows(("Ana", "3"), ("Bo", "1"), played="2026-02-30"))
+    clear(refused, 422)
+    assert marked(read(refused)) == {"played"}

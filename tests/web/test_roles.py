@@ -61,6 +61,7 @@ def routes(
             "scoring": "simple",
             "version": "0",
             "path": "x",
+            "form": "json",
         }
         address = app.url_map.bind("localhost").build(rule.endpoint, {name: known[name] for name in rule.arguments})
         # The join address is tried with a key of its own below.

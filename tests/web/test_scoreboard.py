@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from pages import errors, form, forms, marked, send
 from sqlite_utils import Database
 
-from scorekeeper.store.matches import load
+from scorekeeper.store.record import load
 
 Read = Callable[..., Any]
 THREE, TWO, PAIRS = ["Ana", "Bo", "Cy"], ["Ana", "Bo"], [["Ana", "Cy"], ["Bo", "Dee"]]

@@ -12,6 +12,8 @@ from sqlite_utils import Database
 
 from scorekeeper.store import evenings, leagues, players
 from scorekeeper.store.connection import writing
+from scorekeeper.store.ledger import Writer
+from scorekeeper.store.reported import Outcome, report
 
 Read = Callable[..., Any]
 Phone = Callable[..., FlaskClient]
@@ -254,7 +256,7 @@ def test_settings_for_real_leagues(organiser: FlaskClient, league: str, db: Data
     typed = {
         "best_of": "3", "margin": "35", "margin_points": "2", "cap": "200", "forfeit_win": "7", "bye": "½",
         "forfeit_matches": "5 4", "forfeit_totals": "6 0", "zone": "Europe/Madrid", "places6": "5 4 3 2 1 0",
-        "break0": "hands-won", "break1": "play-off", "break2": "mark", "winner_keeps": "y",
+        "break0": "hands-won", "break1": "play-off", "break2": "mark", "winner_keeps": "y", "planned": "10",
     }  # fmt: skip
     address = f"/l/{league}/settings"
     assert send(organiser, read(organiser.get(address)), "/settings", **typed).status_code == 303
@@ -263,7 +265,7 @@ def test_settings_for_real_leagues(organiser: FlaskClient, league: str, db: Data
     settled = leagues.settings(db, league)
     assert settled["scheme"]["bye"] == "1/2"
     for name, wrong in [("best_of", "0"), ("best_of", "100"), ("zone", "Mars/Base"), ("forfeit_totals", "6"),
-                        ("margin", "-1"), ("bye", "x")]:  # fmt: skip
+                        ("margin", "-1"), ("bye", "x"), ("best", "11"), ("least", "11")]:  # fmt: skip
         refused = send(organiser, read(organiser.get(address)), "/settings", **{name: wrong})
         clear(refused, 422)
         assert form(read(refused), "/settings").fields[name] == wrong
@@ -311,3 +313,46 @@ def test_why_somebody_has_so_many_points(
     assert "½ “ helped ” Total: 2½" in found.text
     assert f"/m/{first}/sheet" in [link for _, link in found.links]
     clear(organiser.get(f"/l/{league}/why/nobody"), 404)
+
+
+def test_fewer_evenings_than_the_best_ones(organiser: FlaskClient, league: str, evening: str, read: Read) -> None:
+    """It is said that all count so far; and more than there are planned to be is refused."""
+    send(organiser, read(organiser.get(f"/l/{league}/settings")), "/settings", best="5")
+    text = read(organiser.get(f"/l/{league}")).text
+    assert "Only 1 evening so far, fewer than the 5 best ones: all count." in text
+    refused = read(send(organiser, read(organiser.get(f"/l/{league}/settings")), "/settings", best="5", planned="4"))
+    assert "There are only 4 evenings." in refused.text
+
+
+def test_a_ranking_of_many(organiser: FlaskClient, league: str, evening: str, db: Database, read: Read) -> None:
+    """A result may have more sides than fit at a table; it is shown, counted and can be corrected whole."""
+    outcome = Outcome(tuple((f"P{place}",) for place in range(1, 21)), places=tuple(range(1, 21)))
+    with writing(db):
+        [match] = report(db, league, evening, [outcome], Writer(None, None), AT, "once")
+    assert len(table(organiser, league)) == 20
+    page = read(organiser.get(f"/e/{evening}/results/{match}"))
+    assert send(organiser, page, who19="Zoë", reason="misread").status_code == 303
+    assert [name for _, name, _ in table(organiser, league)].count("Zoë") == 1
+    assert len(table(organiser, league)) == 20
+
+
+def test_league_pages_as_files(
+    organiser: FlaskClient, league: str, ids: dict[str, str], evening: str, win: Callable[..., str], read: Read
+) -> None:
+    """Fixtures, records, a published table, why, a player's evenings: the same addresses with an ending."""
+    win("Ana", "Bo")
+    organiser.post(f"/l/{league}/fixtures", data={"entrants": "Ana\nBo\nCy"})
+    organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    kept = send(organiser, read(organiser.get(f"/l/{league}")), "/published", name="First").location
+    rounds = organiser.get(f"/l/{league}/fixtures.json").get_json()["rows"]
+    assert len(rounds) == 6
+    assert sorted(row["day"] or "" for row in rounds) == ["", "", "", "", "2026-03-01", "2026-03-01"]
+    assert {"round", "home", "away", "state"} <= rounds[0].keys()
+    assert organiser.get(f"/l/{league}/records.csv").text.splitlines()[0].startswith("record,value,who")
+    table_then = organiser.get(f"{kept}.json").get_json()
+    assert (table_then["name"], [row["name"] for row in table_then["rows"]]) == ("First", ["Ana", "Bo"])
+    why = organiser.get(f"/l/{league}/why/{ids['Ana']}.json").get_json()
+    assert (why["points"], [(row["points"], row["why"]) for row in why["rows"]]) == ("2", [(2, "meeting won")])
+    assert organiser.get(f"/p/{ids['Ana']}.csv").text.splitlines() == ["day,points,place", "2026-03-01,2,1"]
+    for address in (f"/l/{league}/fixtures.xml", f"/l/{league}/why/nobody.json", f"/l/{league}/published/none.csv"):
+        clear(organiser.get(address), 404)

@@ -8,8 +8,11 @@ from flask.testing import FlaskClient
 from pages import form, forms, send
 from sqlite_utils import Database
 
-from scorekeeper.store.matches import load
+from scorekeeper.store.ledger import Draft, Writer
+from scorekeeper.store.matches import Signed, post
+from scorekeeper.store.record import load
 
+AT = "2026-03-01T20:14:00+00:00"
 Read = Callable[..., Any]
 Phone = Callable[..., FlaskClient]
 BO_WON = {"ended": "domino", "out": "B"}
@@ -230,3 +233,18 @@ def test_a_viewer_signs_nothing(match: str, client_as: Phone, league: str, look:
     assert forms(look(viewer)) == []
     assert viewer.post(f"/m/{match}/sign", data={"side": "A"}).status_code == 403
     assert form(look(client_as("scorer", league)), "/sign").buttons == [("side", "A")]
+
+
+def test_a_correction_that_comes_after_the_last_signature(
+    open_table: Callable[..., str], enter: Callable[..., str], db: Database
+) -> None:
+    """Its page was opened before all had signed: it is refused all the same, and the organiser's is not."""
+    match = open_table("simple", ["Ana", "Bo"], target=1)
+    key = enter(match, "hand", {"ended": "domino", "out": "A"})
+    for side in ("A", "B"):
+        enter(match, "sign", {"side": side})
+    draft = Draft("correct", {"ended": "domino", "out": "B"}, replaces=key, reason="it was Bo")
+    with pytest.raises(Signed):
+        post(db, match, [draft], Writer(None, None, organises=False), AT)
+    assert load(db, match).match.signed
+    assert post(db, match, [draft], Writer(None, None), AT).match.score.winners == ("Bo",)

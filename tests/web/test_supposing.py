@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pages import form, forms, marked
 from sqlite_utils import Database
 
-from scorekeeper.store.matches import load
+from scorekeeper.store.record import load
 
 Read = Callable[..., Any]
 Look = Callable[..., Any]

@@ -10,7 +10,7 @@ from sqlite_utils import Database
 
 from scorekeeper.store.access import links, revoke_link
 from scorekeeper.store.connection import writing
-from scorekeeper.store.matches import load
+from scorekeeper.store.record import load
 
 Read = Callable[..., Any]
 TWO, THREE = ["Ana", "Bo"], ["Ana", "Bo", "Cy"]

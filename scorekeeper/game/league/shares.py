@@ -52,7 +52,8 @@ def shares(scheme: Scheme, meeting: Meeting, entrant: str) -> Iterator[Share]:
 def _of_meeting(scheme: Scheme, meeting: Meeting, entrant: str) -> Iterator[Share]:
     result = meeting.result(entrant)
     yield Share(RESULTS[result], {}, {"win": scheme.win, "draw": scheme.draw, "loss": scheme.loss}[result])
-    if result == "win" or not scheme.winner_keeps:
+    worth = scheme.per_match or scheme.margin is not None
+    if worth and (result == "win" or not scheme.winner_keeps):
         for match in meeting.matches:
             if entrant in match.winners:
                 yield _of_match(scheme, match, entrant)

@@ -222,11 +222,10 @@ def _broken(
         if index + 1 < len(parts):
             behind = parts[index + 1][0]
             why = say(
-                N_("ahead of %(behind)s on %(tie_break)s, %(own)s–%(other)s"),
+                N_("ahead of %(behind)s on %(tie_break)s, %(score)s"),
                 behind=behind.entrant,
                 tie_break=say(tie_break.words),
-                own=shown(tie_break.value(part[0], names, rules)),
-                other=shown(tie_break.value(behind, names, rules)),
+                score=_score(tie_break.value(part[0], names, rules), tie_break.value(behind, names, rules)),
             )
         yield from _broken(rules, part, codes[1:], why)
 
@@ -235,11 +234,15 @@ def _by_points(group: list[Row], behind: list[Row] | None) -> Text | None:
     if behind is None:
         return None
     return say(
-        N_("ahead of %(behind)s on points, %(own)s–%(other)s"),
+        N_("ahead of %(behind)s on points, %(score)s"),
         behind=behind[0].entrant,
-        own=shown(group[0].points),
-        other=shown(behind[0].points),
+        score=_score(group[0].points, behind[0].points),
     )
+
+
+def _score(own: Exact, other: Exact) -> str:
+    """Two numbers against each other, 2–1; where one is below 0 a dash would look like its sign."""
+    return f"{shown(own)}–{shown(other)}" if own >= 0 and other >= 0 else f"{shown(own)} : {shown(other)}"
 
 
 def _split(rows: Sequence[Row], value: Callable[[Row], Exact]) -> Iterator[list[Row]]:

@@ -67,7 +67,10 @@ def games() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def is_lowest(key: str) -> bool:
     """Whether the lowest total is the best one; never where nothing is known of the scoring: ""."""
-    return bool(key) and find(key)[0].lowest
+    if not key:
+        return False
+    scoring, preset = find(key)
+    return scoring.lowest or preset.get("wins") == "low"
 
 
 def name_of(key: str) -> str:

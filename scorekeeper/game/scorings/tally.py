@@ -18,7 +18,7 @@ from scorekeeper.game import kinds
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.families.totals import best, more_to_win
 from scorekeeper.game.score import BY_PLAYERS, Score
-from scorekeeper.game.scoring import Course, EndedByPlayers, Example, Line, Options, Scoring, Sides
+from scorekeeper.game.scoring import Course, EndedByPlayers, Example, Line, Options, Preset, Scoring, Sides
 from scorekeeper.game.words import N_, NN_, Text, count, say
 
 
@@ -101,6 +101,7 @@ SCORING = Scoring(
     ),
     impossible=(N_("Ending the match before a hand was played, or where a target or a number of hands ends it."),),
     rules={"typed": N_("Each side's points of the hand are typed as they are; %(wins)s.")},
+    presets={"tally-low": Preset(N_("Points only, the lowest wins"), {"wins": "low"})},
     sides=Sides(singles=(2, 8), pairs=(2, 8)),
     outlook=outlook,
     examples=(

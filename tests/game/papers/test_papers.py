@@ -1,0 +1,331 @@
+"""Papers from elsewhere: each format by its real sample, its traps, and what is said of what cannot be read."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from scorekeeper.game import papers
+from scorekeeper.game.papers import cells
+from scorekeeper.game.papers.decoding import decode
+from scorekeeper.game.papers.paper import Paper, Remark, Told
+
+BANK = Path(__file__).parent / "bank"
+FORMATS = {
+    one["name"]: one for one in json.loads((BANK / "import_formats.json").read_text(encoding="utf-8"))["formats"]
+}
+EXPORT = json.loads((BANK / "import_bgstats_export.json").read_text(encoding="utf-8"))
+GUESSES = "Éire, café, naïve — ½ | Ana & José | Dvořák"
+
+
+def said(remarks: tuple[Remark, ...]) -> list[tuple[int, int, str]]:
+    """Row, column and words of remarks."""
+    return [(remark.row, remark.column, str(remark.text)) for remark in remarks]
+
+
+def scores(told: Told) -> dict[str, Fraction]:
+    """Label of a side → its total in the only match."""
+    [match] = told.matches
+    return dict(zip((" & ".join(side) for side in told.sides), match, strict=True))
+
+
+def test_keepscore() -> None:
+    """The sample reads as its makers expect: ties, a minus, somebody who was not there; who wins is asked."""
+    paper = papers.read(FORMATS["KeepScore spreadsheet"]["sample"])
+    assert (paper.format, paper.wrong, paper.asks_lowest) == ("keepscore", (), True)
+    expected = FORMATS["KeepScore spreadsheet"]["expected"]
+    assert [(one.day, one.game, scores(one)) for one in paper.told] == [
+        (game["start"][:10], game["name"], game["scores"]) for game in expected
+    ]
+    [(row, column, words)] = said(paper.notes)
+    assert (row, column) == (3, 12)
+    assert words.startswith("Player 3 may be somebody without a name")
+
+
+def test_keepscore_in_german_and_with_a_lost_score() -> None:
+    """The headings are the phone's own language; two of one name in a game have lost a score; names are compared."""
+    text = FORMATS["KeepScore spreadsheet"]["sample"]
+    german = text.replace("Start time", "Startzeit").replace("Game name", "Spielname")
+    assert papers.read(german).told == papers.read(text).told
+    lost = papers.read(text.replace('"00:55:30","3"', '"00:55:30","4"'))
+    assert said(lost.wrong) == [(2, 4, "it says 4 players, and has the points of 3")]
+    other = papers.read(text.replace('"Ada, Ben","Cleo"', '"Ada","Cleo"'))
+    assert said(other.notes)[0] == (2, 7, "the file names Ada, its points say Ada, Ben")
+
+
+def test_rounds() -> None:
+    """The sample reads as expected, its totals as its rows add up."""
+    one = FORMATS["Rounds as rows with a totals part"]
+    paper = papers.read(one["sample"])
+    assert (paper.format, paper.wrong, paper.notes) == ("rounds", (), ())
+    assert paper.rounds is not None
+    assert [" & ".join(side) for side in paper.rounds.sides] == one["expected"]["players"]
+    assert [list(points) for _, points in paper.rounds.rounds] == one["expected"]["rounds"]
+    assert list(paper.rounds.totals) == one["expected"]["totals"]
+
+
+def test_rounds_with_other_totals() -> None:
+    """They are never taken over: it is said where they differ, as where a sheet began with points."""
+    paper = papers.read(FORMATS["Rounds as rows with a totals part"]["sample"].replace("Ben,20", "Ben,120"))
+    assert paper.rounds is not None
+    assert paper.rounds.totals[1] == 20
+    assert said(paper.notes) == [(8, 2, "Ben: the sheet says 120, its rows add up to 20")]
+    summed = papers.read("Nr;Ada;Ben\n1;5;0\n2;3+4;−2\nTotal;11;-2\n")
+    assert summed.rounds is not None
+    assert [list(points) for _, points in summed.rounds.rounds] == [[5, 0], [7, -2]]
+    assert said(summed.notes) == [(4, 2, "Ada: the sheet says 11, its rows add up to 12")]
+
+
+def test_rounds_keep_nothing_apart_from_0() -> None:
+    """An empty cell is no 0; what is no number is named with its place."""
+    paper = papers.read("Ada,Ben,Cleo\n1,,0\n2,x,3\n4,five,6\n7,8,9,10\n")
+    assert paper.rounds is not None
+    assert [points for _, points in paper.rounds.rounds][:2] == [(1, None, 0), (2, None, 3)]
+    assert said(paper.wrong) == [
+        (4, 2, "These are no points: 3, 2½ or 7/2."),
+        (5, 4, "there is no name over this column"),
+    ]
+
+
+def test_lines() -> None:
+    """The sample reads as expected: spaces vary, a star marks the winner among equals."""
+    one = FORMATS["One line a game"]
+    paper = papers.read(one["sample"])
+    assert (paper.format, paper.wrong, paper.notes, paper.asks_lowest) == ("lines", (), (), False)
+    assert [
+        {
+            "date": told.day,
+            "target": int(told.game),
+            "players": [
+                [" & ".join(side), total, at in told.winners]
+                for at, (side, total) in enumerate(zip(told.sides, told.matches[0], strict=True))
+            ],
+        }
+        for told in paper.told
+    ] == one["expected"]
+
+
+def test_lines_that_are_none() -> None:
+    """Each is named, and a first who is not the best is noted."""
+    paper = papers.read(
+        "2024-12-31 : 13 : Ada 12, Ben 13\n2024-02-30 : 13 : Ada 1\nnothing\n2024-12-31 : 13 : Ada x, 7\n"
+    )
+    assert said(paper.notes) == [(1, 3, "who stands first has not the most points")]
+    assert [(row, column) for row, column, _ in said(paper.wrong)] == [(2, 1), (3, 0), (4, 3), (4, 4)]
+
+
+def bg(change: Any = None) -> Paper:
+    """The real export, changed."""
+    export = json.loads(json.dumps(EXPORT["export"]))
+    if change:
+        change(export)
+    return papers.read(json.dumps(export))
+
+
+def test_bg_stats() -> None:
+    """Every play of the sample is taken or left out for the reason that its makers list it with."""
+    paper = bg()
+    assert (paper.format, paper.wrong, paper.asks_lowest) == ("bg_stats", (), False)
+    told = {one.row: one for one in paper.told}
+    left_out = {remark.row: str(remark.text) for remark in paper.left_out}
+    assert sorted([*told, *left_out]) == list(range(1, 27))
+    for number, *shows in EXPORT["what_each_play_shows"]:
+        if {"coop", "ignored", "solo"} & set(shows) or ("teams" in shows and number in (8, 12)):
+            assert number in left_out, shows
+        else:
+            assert number in told, shows
+            assert told[number].lowest == ("lowest" in shows)
+            assert bool(told[number].matches) == (not {"noscores", "somescores"} & set(shows))
+    assert left_out[18] == "Concept: it is marked to be left out"
+    assert scores(told[24]) == {"Cleo 29": 147, "Dov 30": 133, "Ema 31": 71}
+    assert scores(told[25]) == {"Fay 32 & Ema 31": 215, "Gus 33 & Hal 34": 160, "Cleo 29 & Dov 30": 228}
+    assert scores(told[17])["Ben"] == Fraction(27, 2)
+    assert scores(told[20]) == {"Ada 27": -135, "Ben 28": -145, "Gus": -70}
+    assert told[5].places == (1, 2, 1)
+    assert told[11].places == (2, 1, 2)
+    assert len({one.id for one in paper.told}) == len(told)
+    assert [remark.row for remark in paper.notes] == [11, 15]
+
+
+def test_a_winner_among_equals_and_one_that_is_none() -> None:
+    """Who won is a fact of its own; where it contradicts the points that is said."""
+
+    def change(export: Any) -> None:
+        export["plays"][6]["playerScores"][1]["winner"] = False
+        for row, won in zip(export["plays"][8]["playerScores"], (True, False), strict=True):
+            row["winner"] = won
+
+    paper = bg(change)
+    told = {one.row: one for one in paper.told}
+    assert (told[7].winners, told[9].winners) == ({2}, {0})
+    assert said(paper.notes)[0][::2] == (9, "7 Wonders Duel: the winner that is named has not the best points")
+
+
+def test_ranks_are_compared_and_never_taken_over() -> None:
+    """Where the file's own ranks are not what its points give, that is noted."""
+
+    def change(export: Any) -> None:
+        rows = export["plays"][16]["playerScores"]
+        rows[0]["rank"], rows[1]["rank"] = 5, 4
+
+    assert 17 not in [remark.row for remark in bg().notes]
+    assert [str(note.text) for note in bg(change).notes if note.row == 17] == [
+        "New York Slice: the ranks of the file are not those of its points"
+    ]
+
+
+@pytest.mark.parametrize("missing", ["tags", "groups", "locations", "userInfo", "challenges", "deletedObjects"])
+def test_parts_may_be_missing(missing: str) -> None:
+    """Nothing but plays, games and players is needed."""
+    assert bg(lambda export: export.pop(missing, None)) == bg()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda play: play["playerScores"][0].update(playerRefId=99), "player 99 is not in this file"),
+        (lambda play: play["playerScores"][0].update(score="many"), "these are no points: many"),
+        (lambda play: play.update(playDate="2024-02-30 10:00:00"), "That is no date"),
+        (lambda play: play.update(playerScores=7), "this is no play"),
+        (lambda play: play.pop("playerScores"), "this is no play"),
+    ],
+)
+def test_a_bad_play(change: Any, words: str) -> None:
+    """It is named by its number."""
+    [(row, column, text)] = said(bg(lambda export: change(export["plays"][8])).wrong)
+    assert (row, column) == (9, 0)
+    assert text.startswith(words)
+
+
+HANDS = """date;table;scoring;ended;out;last;Ana;Bo;Cy;Dee
+2026-03-31;1;mexican;domino;Ana;;;5;6
+2026-03-31;2;all-threes;domino;Bo;;;;;9
+2026-03-31;1;Mexican;blocked;;Ana;8;9;11
+31.3.2026;2;tally;;;;10;5;−3
+2026-03-31;3;simple;domino;Ana;;;0
+2026-03-31;3;simple;domino;Cy;;;
+"""
+
+
+def test_hands() -> None:
+    """Tables may stand mixed; who has no cell was not there; a hand is told as its scoring asks."""
+    paper = papers.read(HANDS.replace("Mexican", "mexican"))
+    assert (paper.format, paper.wrong) == ("hands", ())
+    assert [(one.table, one.scoring, one.day, one.sides, [row for row, _ in one.hands]) for one in paper.played] == [
+        ("1", "mexican", "2026-03-31", (("Ana",), ("Bo",), ("Cy",)), [2, 4]),
+        ("2", "all-threes", "2026-03-31", (("Bo",), ("Dee",)), [3]),
+        ("2", "tally", "2026-03-31", (("Ana",), ("Bo",), ("Cy",)), [5]),
+        ("3", "simple", "2026-03-31", (("Ana",), ("Bo",), ("Cy",)), [6, 7]),
+    ]
+    assert [facts for one in paper.played for _, facts in one.hands] == [
+        {"ended": "domino", "out": "Ana", "left": {"Bo": 5, "Cy": 6}},
+        {"ended": "blocked", "last": "Ana", "left": {"Ana": 8, "Bo": 9, "Cy": 11}},
+        {"ended": "domino", "out": "Bo", "left": {"Dee": 9}},
+        {"points": {"Ana": 10, "Bo": 5, "Cy": -3}},
+        {"ended": "domino", "out": "Ana"},
+        {"ended": "domino", "out": "Cy"},
+    ]
+
+
+def test_a_match_ends_where_it_is_won() -> None:
+    """The next row of its table begins another; the league's own rules say when."""
+    rows = "date,scoring,ended,out,Ana,Bo\n" + "2026-03-31,simple,domino,Ana,,\n" * 4
+    assert [len(one.hands) for one in papers.read(rows).played] == [4]
+    assert [len(one.hands) for one in papers.read(rows, {"simple": {"target": 2}}).played] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "words"),
+    [
+        ("2026-02-30;1;mexican;domino;Ana;;;5;6", 1, "That is no date"),
+        ("2026-03-31;1;poker;domino;Ana;;;5;6", 3, '"poker" is not known'),
+        ("2026-03-31;1;mexican;domino;Zoë;;;5;6", 5, '"Zoë" is not at the table'),
+        ("2026-03-31;1;mexican;finished;Ana;;;5;6", 4, "is none of: domino, blocked"),
+        ("2026-03-31;1;mexican;domino;Ana;;;5;many", 9, "This is no whole number."),
+        ("2026-03-31;1;mexican;domino;Ana;;;5;6½", 9, "This is no whole number."),
+        ("2026-03-31;1;mexican;domino;Ana;;;5;1000", 9, ""),
+        ("2026-03-31;1;tally;;;;1;2;x;", 0, ""),
+    ],
+)
+def test_a_bad_hand(row: str, column: int, words: str) -> None:
+    """Its row and column are named, and what is wrong there."""
+    rows = "date;table;scoring;ended;out;last;Ana;Bo;Cy\n2026-03-31;9;simple;domino;Ana;;;;\n"
+    wrong = said(papers.read(rows + row + "\n").wrong)
+    if column:
+        assert wrong[0][:2] == (3, column)
+        assert wrong[0][2].startswith(words)
+
+
+def test_results() -> None:
+    """Quotes, a byte order mark, empty cells at the end, decimals with a comma; a heading is no row."""
+    paper = papers.read('\ufeffDate,Who,What\n2026-03-01,"Ana, the elder","2,5",Bo,½,,\n')
+    [told] = paper.told
+    assert (paper.format, paper.wrong) == ("results", ())
+    assert (told.row, told.day, scores(told)) == (2, "2026-03-01", {"Ana, the elder": 2.5, "Bo": 0.5})
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "1.13.2026", "2026-3-1", "20260301", "2026-W10-1", "1/3/2026", "٣.٣.2026", "0.1.2026", "2026-02-29"]
+)
+def test_days_that_are_none(typed: str) -> None:
+    """Or that could be read in two ways."""
+    with pytest.raises(ValueError):  # noqa: PT011 any text that is no day
+        cells.day(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "points"),
+    [
+        ("4+0+0+3+2+4", 13), ("6+10-3", 13), ("−12", -12), ("▲5", -5), ("1,5", Fraction(3, 2)), ("1.5", Fraction(3, 2)),
+        ("12½", Fraction(25, 2)), ("7/2", Fraction(7, 2)), ("72 + 75", 147), ("-5+2", -3),
+    ],
+)  # fmt: skip
+def test_points(typed: str, points: Fraction) -> None:
+    """As people write them, a sum too."""
+    assert cells.added(typed) == points
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("Дмитрий;5;Аня;3", "cp1251"),
+        ("31.3.2026;Наташа & Ёж;5;Bo;3", "cp1251"),
+        ("José;5;Günther;3;Zoë;1", "cp1252"),
+        ("Éric;5;Ça;3", "cp1252"),
+        ("Дмитрий José Świętosława", "utf-8"),
+        ("plain", "utf-8"),
+    ],
+)
+def test_which_letters(text: str, encoding: str) -> None:
+    """UTF-8 shows itself; Cyrillic and Western letters are told apart, and may be said."""
+    assert decode(text.encode(encoding)) == (text, encoding)
+    assert decode(text.encode(encoding), encoding) == (text, encoding)
+
+
+def test_a_mark_before_utf_8_and_bytes_of_no_letter() -> None:
+    """The mark is no part of the text, and no file cannot be read at all."""
+    assert decode(b"\xef\xbb\xbfAna") == ("Ana", "utf-8")
+    assert decode("Ana".encode("utf-16")) == ("Ana", "utf-16")
+    assert decode(bytes(range(256)))[1] in ("cp1251", "cp1252")
+
+
+ROWS = st.text(st.sampled_from('Ana,;\t"\n:*+-−12½3. {}[]x&é|/0'), max_size=200) | st.text(max_size=80)
+
+
+@given(text=ROWS)
+@example(text='{"plays": [{}]}')
+@example(text='{"plays": [null, [], 7]}')
+@example(text='"' + "x" * 200_000)
+@example(text="\x00")
+@example(text="Ana,Bo\n1,2\n\x00")
+def test_any_text_is_read(text: str) -> None:
+    """As something, or with remarks that name a row of it."""
+    paper = papers.read(text)
+    for remark in (*paper.wrong, *paper.left_out, *paper.notes):
+        assert remark.row >= 1
+        assert remark.column >= 0
+        assert str(remark.text)

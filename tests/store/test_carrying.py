@@ -1,0 +1,528 @@
+"""A league as a file: nothing is lost on the way, nothing comes twice, and a broken file changes nothing."""
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlite_utils import Database
+
+from scorekeeper.store import (
+    access,
+    adjustments,
+    carrying,
+    evenings,
+    fixtures,
+    leagues,
+    next_season,
+    players,
+    published,
+    roster,
+    standings,
+)  # fmt: skip
+from scorekeeper.store.bringing import bring
+from scorekeeper.store.connection import connect, migrate, writing
+from scorekeeper.store.joining import Refused
+from scorekeeper.store.ledger import Draft, Writer, entries
+from scorekeeper.store.matches import open_match, post
+from scorekeeper.store.record import load
+from scorekeeper.store.reported import Outcome, report, void
+from scorekeeper.store.reported import load as load_reported
+from scorekeeper.store.season import season
+from scorekeeper.store.verify import problems
+
+AT = "2026-03-01T20:00:00+00:00"
+NAMES = ["Ana", "Bo", "Cy", "Świętosława", "Дмитрий"]
+
+
+def told(db: Database, league: str) -> list[bytes]:
+    """The file of a league."""
+    return [line.encode() for line in carrying.lines(db, league)]
+
+
+def rows(db: Database) -> dict[str, list[Any]]:
+    """All that is stored, derived rows too; but for what only numbers the rows of an instance."""
+    found = {}
+    for table in (*carrying.CARRIED, *carrying.DERIVED):
+        kept = [{name: value for name, value in row.items() if table != "entry" or name != "id"}
+                for row in db.query(f"SELECT * FROM {table}")]  # fmt: skip
+        found[table] = sorted(kept, key=repr)
+    return found
+
+
+def a_league(db: Database, name: str = "Thursday club") -> str:
+    """A league with something of everything in it."""
+    with writing(db):
+        league = leagues.new_league(db, name, "club", AT)
+        leagues.settle(db, league, name, {"scoring": "mexican", "scheme": {"by": "totals"}})
+        evening = evenings.new_evening(db, league, date(2026, 3, 1), "", AT)
+        device, _ = access.new_device(db, AT)
+        ana = players.player_named(db, league, "Ana", AT)
+        access.name_device(db, device, ana)
+        access.admit(db, device, "organiser", league, at=AT)
+        evenings.come(db, evening, [ana])
+    match = open_match(db, league, "simple", {}, [["Ana"], ["Bo"]], Writer(device, ana), AT, f"{league}open", evening)
+    hand(db, match, "A")
+    hand(db, match, "B")
+    with writing(db):
+        outcome = Outcome((("Bo",), ("Cy",)), (Fraction(5, 2), Fraction(1)))
+        report(db, league, evening, [outcome], Writer(None, None), AT, f"{league}told")
+    draft = Draft("adjust", {"player": ana, "points": "-1/2"}, reason="late")
+    adjustments.adjust(db, league, draft, Writer(device, ana), AT)
+    with writing(db):
+        anna = players.player_named(db, league, f"Anna {name}", AT)
+        roster.put_together(db, anna, ana)
+        team = players.team_named(db, league, "Lions", AT)
+        roster.set_squad(db, team, [ana])
+        fixtures.plan(db, league, [(ana,), (team,)], double=False)
+        asked, row = {"of": "players", "scoring": "", "evening": ""}, {"name": "Ana", "points": "1/2", "place": 1}
+        row |= {"won": 1, "drawn": 0, "lost": 0, "provisional": False}
+        published.publish(db, season(db, league), "First", asked, [row], AT)
+    return league
+
+
+def hand(db: Database, match: str, out: str) -> None:
+    """A hand of a match, won by a seat."""
+    post(db, match, [Draft("hand", {"ended": "domino", "out": out})], Writer(None, None), AT, sure=True)
+
+
+def matches(db: Database) -> list[str]:
+    """The matches that were played here, in order."""
+    return [match for (match,) in db.execute(
+        "SELECT match.id FROM match JOIN result ON result.match = match.id WHERE NOT reported ORDER BY match.rowid"
+    )]  # fmt: skip
+
+
+def table(db: Database, league: str) -> list[Any]:
+    """The standings."""
+    return list(standings.table(db, season(db, league), standings.rules_of(leagues.settings(db, league))))
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with nothing in it."""
+    path = tmp_path_factory.mktemp("empty") / "scorekeeper.db"
+    with connect(path) as db:
+        migrate(db)
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return path
+
+
+@pytest.fixture
+def other(tmp_path: Path, empty: Path) -> Iterator[Database]:
+    """Another instance."""
+    shutil.copy(empty, tmp_path / "other.db")
+    with connect(tmp_path / "other.db") as db:
+        yield db
+
+
+def test_every_table_is_thought_of(db: Database) -> None:
+    """Each table of the database is carried, derived, or left behind on purpose, and one of these only."""
+    named = [*carrying.CARRIED, *carrying.DERIVED, *carrying.LEFT_BEHIND]
+    assert sorted(named) == sorted(db.table_names())
+    for name in carrying.CARRIED:
+        assert carrying.belonging(db, name)
+
+
+def test_a_league_arrives_whole(db: Database, other: Database) -> None:
+    """Every row that is not the instance's own is there, results too, and the record is as it was written."""
+    league = a_league(db)
+    brought = bring(other, told(db, league))
+    assert (brought.league, brought.new, brought.entries, brought.older) == (league, True, 5, False)
+    assert rows(other) == rows(db)
+    assert table(other, league) == table(db, league) != []
+    assert list(problems(other)) == []
+    assert told(other, league) == told(db, league)
+
+
+def test_no_other_league_comes_along(db: Database, other: Database) -> None:
+    """The file holds one league, and leaves those that are there as they are."""
+    a_league(db, "Sunday club")
+    with writing(other):
+        standing = leagues.new_league(other, "Theirs", "club", AT)
+    league = a_league(db)
+    assert "Sunday" not in b"".join(told(db, league)).decode()
+    bring(other, told(db, league))
+    assert {row["id"] for row in other.query("SELECT id FROM league")} == {league, standing}
+
+
+def test_links_and_phones_go_on_working(db: Database, other: Database) -> None:
+    """The same key opens the same league; a revoked one stays revoked, also by an older copy of it."""
+    league = a_league(db)
+    with writing(db):
+        key = access.new_link(db, "viewer", league, at=AT)
+        secret = access.new_device(db, AT)[1]
+        phone = access.device_of(db, secret)
+        assert phone is not None
+        access.open_link(db, key, phone.id, AT)
+    before = told(db, league)
+    bring(other, before)
+    link = access.find_link(other, key)
+    assert link == access.find_link(db, key) is not None
+    assert access.device_of(other, secret) == phone
+    assert access.role_for(other, phone.id, league) == "viewer"
+    with writing(db):
+        access.revoke_link(db, link.id, AT)  # type: ignore[union-attr]
+    bring(other, told(db, league))
+    assert access.role_for(other, phone.id, league) is None
+    bring(other, before)
+    assert access.find_link(other, key) is None
+
+
+def test_twice_brings_nothing(db: Database, other: Database) -> None:
+    """And says so."""
+    league = a_league(db)
+    file = told(db, league)
+    bring(other, file)
+    before = list(other.conn.iterdump())
+    again = bring(other, file)
+    assert (again.new, again.rows, again.entries, again.older) == (False, 0, 0, False)
+    assert list(other.conn.iterdump()) == before
+
+
+def test_grown_meanwhile(db: Database, other: Database) -> None:
+    """A later file brings what is new, other names too; the older one after that changes nothing."""
+    league = a_league(db)
+    first = told(db, league)
+    bring(other, first)
+    ana, bo = list(players.roster(db, league))[:2]
+    hand(db, matches(db)[0], "B")
+    evening = evenings.evenings(db, league)[0].id
+    with writing(db):
+        players.rename(db, ana, "Anna")
+        players.rename(db, bo, "Ana")
+        players.rename(db, ana, "Bo")
+        evenings.leave(db, evening, [ana])
+        evenings.come(db, evening, [bo])
+        void(db, load_reported(db, evenings.reported_of(db, evening)[0]), Writer(None, None), AT, "voided00", "twice")
+    second = told(db, league)
+    brought = bring(other, second)
+    assert (brought.new, brought.entries, brought.older) == (False, 2, False)
+    assert rows(other) == rows(db)
+    assert bring(other, first).older
+    assert rows(other) == rows(db)
+
+
+def test_both_have_gone_on(db: Database, other: Database) -> None:
+    """Two histories of one match are refused whole; what was played beside one another comes together."""
+    league = a_league(db)
+    bring(other, told(db, league))
+    open_match(db, league, "simple", {}, [["Ana"], ["Bo"]], Writer(None, None), AT, "another1")
+    [match] = matches(other)
+    hand(other, match, "A")
+    brought = bring(other, told(db, league))
+    assert (brought.entries, len(matches(other))) == (1, 2)
+    hand(db, match, "B")
+    before = list(other.conn.iterdump())
+    with pytest.raises(Refused, match=f"match {match} has gone on differently here and there from entry 4 on"):
+        bring(other, told(db, league))
+    assert list(other.conn.iterdump()) == before
+
+
+def test_the_same_name_given_here_and_there(db: Database, other: Database) -> None:
+    """Nobody knows whether it is one person: it is said, and nothing is brought in."""
+    league = a_league(db)
+    bring(other, told(db, league))
+    for instance in (db, other):
+        with writing(instance):
+            players.player_named(instance, league, "Fay", AT)
+    before = list(other.conn.iterdump())
+    with pytest.raises(Refused, match="Fay was added to this league both here and there"):
+        bring(other, told(db, league))
+    assert list(other.conn.iterdump()) == before
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_at_home(db: Database, other: Database, own: bool) -> None:
+    """It stays at home where there was none; beside another one it is a league like any other, and stays that."""
+    with writing(db):
+        home = leagues.home_league(db, AT)
+    open_match(db, home, "simple", {}, [["Ana"], ["Bo"]], Writer(None, None), AT, "athome01")
+    theirs = None
+    if own:
+        with writing(other):
+            theirs = leagues.home_league(other, AT)
+    for _ in range(2):
+        renamed = bring(other, told(db, home)).renamed
+    assert not renamed
+    with writing(other):
+        assert leagues.home_league(other, AT) == (theirs or home)
+    assert bring(db, told(other, home)).entries == 0
+    with writing(db):
+        assert leagues.home_league(db, AT) == home
+
+
+def test_somebody_of_another_league_wrote_in_it(db: Database, other: Database) -> None:
+    """Whose phone it is was said elsewhere: the name comes along, that league only when its own file comes."""
+    elsewhere, league = a_league(db, "Elsewhere"), a_league(db)
+    with writing(db):
+        gus = players.player_named(db, elsewhere, "Gus", AT)
+        # Somebody's phone that only looks, too.
+        phone, _ = access.new_device(db, AT)
+        access.name_device(db, phone, players.player_named(db, elsewhere, "Hal", AT))
+        access.admit(db, phone, "viewer", league, at=AT)
+    post(db, matches(db)[1], [Draft("hand", {"ended": "domino", "out": "A"})], Writer(None, gus), AT)
+    bring(other, told(db, league))
+    assert players.names(other, [gus]) == {gus: "Gus"}
+    assert "Hal" not in json.dumps(rows(other))
+    assert access.role_for(other, phone, league) == "viewer"
+    assert "Elsewhere" not in json.dumps(rows(other))
+    bring(other, told(db, elsewhere))
+    assert rows(other)["player"] == rows(db)["player"]
+    assert leagues.called(other, "elsewhere") == elsewhere
+    bring(other, told(db, league))
+    assert leagues.name_of(other, elsewhere) == "Elsewhere"
+
+
+def changed(line: bytes, **columns: Any) -> bytes:
+    """A line of a file with other values in its row."""
+    value = json.loads(line)
+    return json.dumps({**value, "row": {**value["row"], **columns}}).encode()
+
+
+def of_table(file: list[bytes], name: str) -> int:
+    """The place of the first line about a table."""
+    return next(at for at, line in enumerate(file) if json.loads(line).get("table") == name)
+
+
+@pytest.mark.parametrize(
+    ("table", "columns", "words"),
+    [
+        ("entry", {"reason": "x"}, "is not as it was written"),
+        ("entry", {"facts": {}}, "is not as it was written"),
+        ("entry", {"hash": "0" * 64}, "is not as it was written"),
+        ("entry", {"position": 2}, "is not as it was written"),
+        ("entry", {"match": "nowhere"}, "is not told before this"),
+        ("entry", {"id": 1}, "newer Scorekeeper"),
+        ("player", {"shoes": 44}, "newer Scorekeeper"),
+        ("player", {"league": "other"}, "belongs to another league"),
+        ("player", {"folded": ""}, "cannot be read"),
+        ("player", {"name": ["x"]}, "cannot be read"),
+        ("player", {"id": ["x"]}, "cannot be read"),
+        ("player", {"created_at": "yesterday"}, "cannot be read"),
+        ("evening", {"day": "2026-02-30"}, "cannot be read"),
+        ("league", {"settings": "[]"}, "cannot be read"),
+        ("league", {"settings": '{"scheme": {"win": "many"}}'}, "settings cannot be read"),
+        ("match", {"evening": "nowhere"}, "is not told before this"),
+        ("admission", {"device": "nobody"}, "is not told before this"),
+        ("admission", {"role": "king"}, "cannot be read"),
+    ],
+)
+def test_a_broken_row(db: Database, other: Database, table: str, columns: dict[str, Any], words: str) -> None:
+    """The line is named, and nothing is brought in."""
+    file = told(db, a_league(db))
+    at = of_table(file, table)
+    file[at] = changed(file[at], **columns)
+    before = list(other.conn.iterdump())
+    with pytest.raises(Refused, match=words) as refused:
+        bring(other, file)
+    assert refused.value.line in ((0,) if "settings cannot" in words else (at + 1,))
+    assert list(other.conn.iterdump()) == before
+
+
+@pytest.mark.parametrize(
+    ("break_it", "line", "words"),
+    [
+        (lambda file: [], 0, "ends too early"),
+        (lambda file: file[:-1], -1, "ends too early"),
+        (lambda file: [*file[:5], *file[6:]], None, "before this"),
+        (lambda file: file[1:], 1, "no league's file"),
+        (lambda file: [*file, file[-1]], 1, "behind the end"),
+        (lambda file: [file[0].replace(b":1,", b":2,"), *file[1:]], 1, "newer Scorekeeper"),
+        (lambda file: [*file[:3], b"\xff\n", *file[4:]], 4, "no line of JSON"),
+        (lambda file: [*file[:3], b"[" * 100_000, *file[4:]], 4, "no line of JSON"),
+        (lambda file: [*file[:3], b'"x"', *file[4:]], 4, "no line of JSON"),
+        (lambda file: [*file[:3], b'{"table": "seat", "row": {}}', *file[4:]], 4, "no part of a league"),
+        (lambda file: [*file[:3], b'{"table": ["seat"], "row": {}}', *file[4:]], 4, "no part of a league"),
+        (lambda file: [*file[:3], b'{"table": "player", "row": {"name": "\\ud800"}}', *file[4:]], 4, "no line of JSON"),
+        (lambda file: [*file[:3], b'{"table": "player", "row": {}}', *file[4:]], 4, "cannot be read"),
+    ],
+)
+def test_a_broken_file(
+    db: Database, other: Database, break_it: Callable[[list[bytes]], list[bytes]], line: int | None, words: str
+) -> None:
+    """Cut off, put together wrongly, or no such file at all."""
+    file = told(db, a_league(db))
+    before = list(other.conn.iterdump())
+    with pytest.raises(Refused, match=words) as refused:
+        bring(other, break_it(file))
+    if line is not None and line > 1:
+        assert refused.value.line == line
+    assert list(other.conn.iterdump()) == before
+
+
+def test_a_file_reaches_into_no_other_league(db: Database, other: Database) -> None:
+    """Neither a player, a match nor a phone that is known here can be changed by the file of another league."""
+    league = a_league(db)
+    bring(other, told(db, league))
+    before = list(other.conn.iterdump())
+    with writing(db):
+        mine = leagues.new_league(db, "Mine", "club", AT)
+        players.player_named(db, mine, "Me", AT)
+    file = told(db, mine)
+    [ana] = [player for player, name in players.roster(other, league).items() if name == "Ana"]
+    file[2] = changed(file[2], id=ana)
+    with pytest.raises(Refused, match="belongs to another league"):
+        bring(other, file)
+    device = next(iter(other.query("SELECT * FROM device")))
+    row = json.dumps({"table": "device", "row": {**device, "secret_hash": "mine", "player": None}}).encode()
+    bring(other, [*told(db, mine)[:-1], row, b'{"lines": 4}'])
+    assert list(other.query("SELECT * FROM device")) == [device]
+    assert [line for line in before if '"device"' in line] == [
+        line for line in other.conn.iterdump() if '"device"' in line
+    ]
+    with pytest.raises(Refused, match="the file of another league"):
+        bring(other, told(db, mine), only=league)
+
+
+def test_one_league_may_bring_nobody_into_another(db: Database, other: Database) -> None:
+    """Whoever organises one league cannot add players to another one with a file."""
+    elsewhere, league = a_league(db, "Elsewhere"), a_league(db)
+    bring(other, told(db, elsewhere))
+    with writing(db):
+        gus = players.player_named(db, elsewhere, "Gus", AT)
+    post(db, matches(db)[1], [Draft("hand", {"ended": "domino", "out": "A"})], Writer(None, gus), AT)
+    with pytest.raises(Refused, match="Gus is of another league"):
+        bring(other, told(db, league), only=league)
+    assert gus not in players.roster(other, elsewhere)
+    bring(other, told(db, league))
+    assert gus in players.roster(other, elsewhere)
+
+
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(["open", "hand", "hand", "void", "correct", "evening", "come", "rename", "link", "tell"]),
+        st.integers(0, 1000),
+    ),
+    max_size=12,
+)
+
+
+def play(db: Database, league: str, steps: list[tuple[str, int]], run: int) -> list[str]:
+    """Do such things in a league; returns the keys of the links that were made."""
+    keys = []
+    for number, (step, seed) in enumerate(steps):
+        key, found = f"run{run}step{number}", matches(db)
+        match = found[seed % len(found)] if found else None
+        if step == "open":
+            sides = [[NAMES[(seed + at) % 5]] for at in range(2 + seed % 2)]
+            open_match(db, league, ["simple", "negative"][seed % 2], {}, sides, Writer(None, None), AT, key)
+        elif step in ("hand", "void", "correct") and match:
+            _write(db, match, step, seed, key)
+        elif step == "link":
+            with writing(db):
+                keys.append(access.new_link(db, "viewer", league, match, at=AT))
+        elif step == "rename":
+            with writing(db):
+                player = players.player_named(db, league, NAMES[seed % 5], AT)
+                if f"{NAMES[seed % 5]} {seed}" not in players.roster(db, league).values():
+                    players.rename(db, player, f"{NAMES[seed % 5]} {seed}")
+        else:
+            with writing(db):
+                evening = evenings.new_evening(db, league, date(2026, 3, 1 + seed % 3), "", AT)
+                if step == "come":
+                    evenings.come(db, evening, [players.player_named(db, league, NAMES[seed % 5], AT)])
+                elif step == "tell":
+                    outcome = Outcome((("Ana",), ("Bo",)), (Fraction(seed, 3), Fraction(seed % 7)))
+                    report(db, league, evening, [outcome], Writer(None, None), AT, key)
+                elif match and step == "evening":
+                    evenings.put_on_evening(db, match, evenings.evening(db, evening))
+    return keys
+
+
+def _write(db: Database, match: str, step: str, seed: int, key: str) -> None:
+    record = load(db, match)
+    hands = [slot for slot in record.match.slots if slot.kind == "hand" and slot.counts]
+    label = record.sides[seed % len(record.sides)]
+    counted = record.match.score.scoring.key == "negative"
+    left = {"left": {side: 1 + seed % 9 for side in record.sides if side != label}} if counted else {}
+    facts = {"ended": "domino", "out": label, **left}
+    if step == "hand" and record.match.open:
+        draft = Draft("hand", facts, key=key)
+    elif step == "correct" and hands:
+        draft = Draft("correct", facts, key=key, replaces=hands[-1].key, reason="so it was")
+    elif step == "void" and hands:
+        draft = Draft("void", {}, key=key, replaces=hands[-1].key, reason="no hand")
+    else:
+        return
+    post(db, match, [draft], Writer(None, None), AT, sure=True)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(first=STEPS, second=STEPS)
+def test_whatever_was_played(empty: Path, first: list[tuple[str, int]], second: list[tuple[str, int]]) -> None:
+    """There and back again: the same totals, hashes, table and links, at once and after more was played."""
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        here, there = (
+            stack.enter_context(connect(Path(shutil.copy(empty, Path(folder) / name)))) for name in ("a.db", "b.db")
+        )
+        with writing(here):
+            league = leagues.new_league(here, "Thursday club", "club", AT)
+        keys = play(here, league, first, 1)
+        bring(there, told(here, league))
+        for steps in (second, []):
+            assert rows(there) == rows(here)
+            assert told(there, league) == told(here, league)
+            assert table(there, league) == table(here, league)
+            assert list(problems(there)) == []
+            for match in matches(here):
+                assert load(there, match).match.score == load(here, match).match.score
+                assert entries(there, match) == entries(here, match)
+            assert [access.find_link(there, key) for key in keys] == [access.find_link(here, key) for key in keys]
+            keys += play(here, league, steps, 2)
+            bring(there, told(here, league))
+
+
+def test_the_plan_that_was_changed(db: Database, other: Database) -> None:
+    """Rounds that were planned anew there are planned anew here; the old ones are gone."""
+    league = a_league(db)
+    bring(other, told(db, league))
+    with writing(db):
+        ids = [(players.player_named(db, league, name, AT),) for name in ("Ana", "Bo", "Cy")]
+        fixtures.plan(db, league, ids, double=True)
+    bring(other, told(db, league))
+    assert fixtures.fixtures(other, league) == fixtures.fixtures(db, league)
+    assert len(fixtures.fixtures(other, league)) == 12
+
+
+def test_a_season_and_the_one_before(db: Database, other: Database) -> None:
+    """Each comes by its own file, and they still know of each other."""
+    old = a_league(db)
+    with writing(db):
+        new = next_season.begin_next(db, old, "Autumn", AT)
+    for league in (new, old):
+        bring(other, told(db, league))
+    assert next_season.after(other, old) == new
+    assert (leagues.archived(other, old), leagues.archived(other, new)) == (True, False)
+    assert leagues.name_of(other, old) == "Thursday club"
+    assert table(other, old) == table(db, old)
+
+
+@pytest.mark.parametrize(
+    ("of", "columns", "said"),
+    [
+        ("squad", {"team": "x"}, "is not told before this"),
+        ("fixture", {"home": "[]x"}, "cannot be read"),
+        ("fixture", {"home": '["x"]'}, "cannot be read"),
+        ("published", {"rows": "{}x"}, "cannot be read"),
+        ("published", {"asked": "{}"}, "cannot be read"),
+        ("published", {"rows": '[{"name": 1}]'}, "cannot be read"),
+        ("player", {"same_as": "x"}, "is not told before this"),
+    ],
+)
+def test_what_no_page_could_show(db: Database, other: Database, of: str, columns: dict[str, Any], said: str) -> None:
+    """A row of a roster, of a plan, of a published table that holds something else: nothing is brought in."""
+    lines = [json.loads(line) for line in told(db, a_league(db))]
+    changed = next(line for line in reversed(lines) if line.get("table") == of)
+    changed["row"] |= columns
+    with pytest.raises(Refused, match=said):
+        bring(other, [json.dumps(line).encode() for line in lines])
+    assert rows(other)["league"] == []
