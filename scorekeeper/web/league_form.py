@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -30,6 +31,10 @@ BREAKS = 5
 """How many tie-breaks can be chosen."""
 SIZES = (2, 3, 4, 5, 6, 7, 8)
 """The tables at which places can be worth something."""
+
+
+BETWEEN = re.compile(r"[\s;–]+|(?<=\d)-(?=\d)")
+"""What stands between the points of places: clubs write `4 2 1 0`, and `4-2-1-0`."""
 
 
 class PointsField(Field):  # type: ignore[misc]
@@ -69,11 +74,8 @@ class PlacesField(Field):  # type: ignore[misc]
     def process_formdata(self, valuelist: Sequence[str]) -> None:
         """Read the list. Raises ValueError for what is none."""
         try:
-            self.data = (
-                tuple(exact(part) for part in re.split(r"[\s;–]+|(?<=\d)-(?=\d)", valuelist[0].strip()) if part)
-                if valuelist
-                else ()
-            )
+            parts = BETWEEN.split(valuelist[0]) if valuelist else []
+            self.data = tuple(exact(part) for part in parts if part)
         except ValueError:
             raise ValueError(gettext("Points of places are written like 4 2 1 0.")) from None
 

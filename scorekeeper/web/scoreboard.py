@@ -26,7 +26,7 @@ from scorekeeper.store.ledger import Draft, KeyTaken
 from scorekeeper.store.matches import Doubtful, Overtaken, begin, post
 from scorekeeper.store.record import Record, called_in, load
 from scorekeeper.web import entering, live, tv
-from scorekeeper.web.access import SCORER, may, refuse_if_signed
+from scorekeeper.web.access import SCORER, VIEWER, may, refuse_if_signed
 from scorekeeper.web.asking import Asked, asked_of, code
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.opening import once
@@ -158,6 +158,7 @@ def board(
         record=record,
         **_standing(record),
         score=record.match.score,
+        evening=_evening_page(record),
         may_score=may(SCORER, record.league, record.id),
         typed=typed,
         errors=errors or {},
@@ -199,6 +200,12 @@ def sums(record: Record, slot: Slot) -> list[tuple[str, int, int, int]]:
         if change:
             changes.append((name, before, change, before + change))
     return changes
+
+
+def _evening_page(record: Record) -> str | None:
+    """The evening that one goes back to, for those who may see it."""
+    evening = evening_of(database(), record.id)
+    return evening if evening and may(VIEWER, record.league) else None
 
 
 @pages.post("")
