@@ -46,6 +46,10 @@ def decisions(db: Database, league: str) -> Decisions:
     voided = {entry.replaces for entry in entries if entry.kind == "void"}
     standing = [entry for entry in entries if entry.kind == "adjust" and entry.key not in voided]
     who = {entry.key: players.person(db, entry.facts["player"]) for entry in standing}
+    left: dict[str, Entry] = {}
+    for entry in standing:
+        if "withdrawn" in entry.facts:
+            left.setdefault(who[entry.key], entry)  # nobody leaves twice
     return Decisions(
         {
             entry.key: Adjustment(who[entry.key], exact(entry.facts["points"]), entry.reason)
@@ -57,7 +61,7 @@ def decisions(db: Database, league: str) -> Decisions:
             for entry in standing
             if "order" in entry.facts
         },
-        {entry.key: _withdrawal(entry, who[entry.key]) for entry in standing if "withdrawn" in entry.facts},
+        {entry.key: _withdrawal(entry, who[entry.key]) for entry in left.values()},
     )
 
 

@@ -138,12 +138,15 @@ def open_tables(
 def put_on_evening(db: Database, match: str, evening: Evening, meeting: str | None = None) -> None:
     """Say which evening a match belongs to, and which meeting, where that is more than this match.
 
-    Raises NoSuchMatch for what is no match of the evening's league.
+    Raises NoSuchMatch for what is no match of the evening's league, or belongs to another evening.
     """
     must_be_writing(db)
     done = db.execute(
-        "UPDATE match SET evening = ?, meeting = ? WHERE id = ? AND league = ? AND id <> league",
-        [evening.id, meeting, match, evening.league],
+        """
+        UPDATE match SET evening = ?, meeting = coalesce(?, meeting)
+        WHERE id = ? AND league = ? AND id <> league AND coalesce(evening, ?) = ?
+        """,
+        [evening.id, meeting, match, evening.league, evening.id, evening.id],
     )
     if not done.rowcount:
         raise NoSuchMatch(match)

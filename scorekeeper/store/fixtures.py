@@ -7,12 +7,14 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from uuid import uuid4
 
 from sqlite_utils import Database
 
 from scorekeeper.game.league.fixtures import round_robin
 
+from . import leagues
 from .connection import must_be_writing
 
 PAIR = " & "
@@ -75,30 +77,51 @@ def plan(db: Database, league: str, entrants: Sequence[Side], *, double: bool) -
 
 
 def fixtures(db: Database, league: str) -> list[Fixture]:
-    """All fixtures of a league, round by round."""
-    rows = db.execute(
+    """All fixtures of a league, round by round. One is played once its meeting is decided."""
+    best_of = leagues.settings(db, league).get("scheme", {}).get("best_of", 1)
+    played: dict[str, list[tuple[str, int, int, int]]] = {}
+    for fixture, *match in db.execute(
         """
-        SELECT fixture.id, round, home, away, fixture.evening, postponed, total(result.state = 'open'),
-            total(result.state = 'over')
+        SELECT fixture.id, result.state, total(won AND position = 0), total(won AND position = 1), total(forfeited)
         FROM fixture
-        LEFT JOIN match ON match.meeting = fixture.id
-        LEFT JOIN result ON result.match = match.id
-        WHERE fixture.league = ? GROUP BY fixture.id ORDER BY round, fixture.rowid
+        JOIN match ON match.meeting = fixture.id
+        JOIN result ON result.match = match.id AND result.state <> 'abandoned'
+        JOIN side ON side.match = match.id
+        WHERE fixture.league = ? GROUP BY match.id
         """,
         [league],
+    ):
+        played.setdefault(fixture, []).append(tuple(match))
+    same = dict(db.execute("SELECT id, same_as FROM player WHERE league = ? AND same_as IS NOT NULL", [league]))
+    rows = db.execute(
+        "SELECT id, round, home, away, evening, postponed FROM fixture WHERE league = ? ORDER BY round, rowid", [league]
     )
     return [
         Fixture(
             id_,
             round_,
-            tuple(json.loads(home)),
-            tuple(json.loads(away)) if away else None,
+            _side(home, same),
+            _side(away, same) if away else None,
             evening,
             bool(postponed),
-            "open" if open_ else "played" if over else "due",
+            _state(played.get(id_, []), best_of),
         )
-        for id_, round_, home, away, evening, postponed, open_, over in rows
+        for id_, round_, home, away, evening, postponed in rows.fetchall()
     ]
+
+
+def _side(stored: str, same: dict[str, str]) -> Side:
+    return tuple(same.get(player, player) for player in json.loads(stored))
+
+
+def _state(matches: Sequence[tuple[str, int, int, int]], best_of: int) -> str:
+    if any(state == "open" for state, *_ in matches):
+        return "open"
+    # A win that both share is half of one for each.
+    home = sum(Fraction(int(one), int(one + other) or 1) for _, one, other, _ in matches)
+    away = sum(Fraction(int(other), int(one + other) or 1) for _, one, other, _ in matches)
+    decided = any(forfeited for *_, forfeited in matches) or 2 * max(home, away) > best_of or len(matches) >= best_of
+    return "played" if matches and decided else "due"
 
 
 def hold(db: Database, league: str, number: int, evening: str) -> None:
@@ -117,11 +140,20 @@ def postpone(db: Database, fixture: str, *, postponed: bool) -> None:
 
 def planned(db: Database, league: str) -> Counter[frozenset[str]]:
     """How often two are to meet, by their entrants in the table: a pair by its two ids in order."""
-    rows = db.execute("SELECT home, away FROM fixture WHERE league = ? AND away IS NOT NULL", [league])
-    return Counter(frozenset(PAIR.join(sorted(json.loads(side))) for side in row) for row in rows)
+    return Counter(
+        frozenset(PAIR.join(sorted(side)) for side in (fixture.home, fixture.away))
+        for fixture in fixtures(db, league)
+        if fixture.away
+    )
 
 
 def in_hand(db: Database, league: str) -> Counter[str]:
     """How many postponed fixtures each entrant has still to play."""
     waiting = [fixture for fixture in fixtures(db, league) if fixture.postponed and fixture.state != "played"]
     return Counter(PAIR.join(sorted(side)) for fixture in waiting for side in (fixture.home, fixture.away) if side)
+
+
+def is_planned(db: Database, match: str) -> bool:
+    """Whether a match was played for a fixture."""
+    query = "SELECT 1 FROM match JOIN fixture ON fixture.id = match.meeting WHERE match.id = ?"
+    return db.execute(query, [match]).fetchone() is not None

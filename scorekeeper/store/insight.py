@@ -117,6 +117,7 @@ def insight_of(db: Database, league: str) -> Insight:
             [evening.id for evening in evenings.evenings(db, league)],
             counting.meetings,
             counting.adjustments,
+            frozenset(counting.shown),
         ),
     )
     with _keeping:
@@ -196,6 +197,8 @@ def _games(rows: Rows) -> tuple[Game, ...]:
         sides = tuple(
             (rank, tuple(player for *_, player in side)) for (_, rank), side in groupby(seats, key=itemgetter(0, 1))
         )
+        if len(sides) < 2:
+            continue  # a bye, or a line-up that nobody knows
         winners = frozenset(player for _, _, won, player in seats if won)
         games.append(Game(match, evening, day, sides, winners, bool(reported)))
     return tuple(games)

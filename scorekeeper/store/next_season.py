@@ -1,10 +1,11 @@
 """From one season to the next: the roster and the rules go along, the old one is kept as it was."""
 
 import json
+from uuid import uuid4
 
 from sqlite_utils import Database
 
-from . import leagues, players
+from . import leagues
 from .connection import must_be_writing
 
 
@@ -18,14 +19,26 @@ def begin_next(db: Database, league: str, name: str, at: str) -> str:
     leagues.settle(db, new, name, leagues.settings(db, league))
     db.execute("UPDATE league SET season_after = ? WHERE id = ?", [league, new])
     db.execute("UPDATE league SET archived_at = ? WHERE id = ?", [at, league])
-    ids = {}
-    for old, called, part, nickname in db.execute(
-        "SELECT id, name, part, nickname FROM player WHERE league = ? AND same_as IS NULL AND part <> 'retired'",
+    roster = db.execute(
+        """
+        SELECT id, name, folded, part, nickname FROM player
+        WHERE league = ? AND same_as IS NULL AND part <> 'retired' ORDER BY rowid
+        """,
         [league],
-    ).fetchall():
-        made = players.team_named if part == "team" else players.player_named
-        ids[old] = made(db, new, called, at)
-        db.execute("UPDATE player SET part = ?, nickname = ? WHERE id = ?", [part, nickname, ids[old]])
+    ).fetchall()
+    ids = {old: uuid4().hex for old, *_ in roster}
+    db.table("player").insert_all(
+        {
+            "id": ids[old],
+            "league": new,
+            "name": called,
+            "folded": folded,
+            "created_at": at,
+            "part": part,
+            "nickname": nickname,
+        }
+        for old, called, folded, part, nickname in roster
+    )
     squads = db.execute(
         "SELECT team, player FROM squad WHERE team IN (SELECT value FROM json_each(?))", [json.dumps(list(ids))]
     ).fetchall()

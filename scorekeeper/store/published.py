@@ -39,15 +39,18 @@ class Published:
 
 
 def publish(
-    db: Database, found: Season, name: str, asked: Mapping[str, str], rows: Sequence[Mapping[str, Any]], at: str
+    db: Database, found: Season, name: str, asked: Mapping[str, str], rows: Sequence[Mapping[str, Any]], at: str,
+    key: str = ""
 ) -> str:  # fmt: skip
-    """Keep the table of a season as it is now, and return its id."""
+    """Keep the table of a season as it is now, and return its id; once for each `key`, which becomes its id."""
     must_be_writing(db)
+    id_ = key or uuid4().hex
+    if db.execute("SELECT 1 FROM published WHERE id = ? AND league = ?", [id_, found.league]).fetchone():
+        return id_
     heads = {}
     for record in dict.fromkeys([*(line.match for line in found.lines), found.league]):
         if head := ledger.head(db, record):
             heads[record] = head[2]
-    id_ = uuid4().hex
     db.table("published").insert(
         {
             "id": id_,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlite_utils import Database
 
-from . import derived, ledger, players, record, reported
+from . import derived, fixtures, ledger, players, record, reported
 from .connection import must_be_writing
 
 PARTS = ("member", "guest", "retired")
@@ -21,6 +21,10 @@ class Twice(Exception):
     def __init__(self, match: str) -> None:
         super().__init__(f"both sit in match {match}")
         self.match = match
+
+
+class ToMeet(Exception):
+    """The two are to meet each other in the fixtures."""
 
 
 class StandsForOthers(Exception):
@@ -69,28 +73,29 @@ def change(db: Database, player: str, name: str, nickname: str, part: str) -> No
     """Give a player a name, a nickname ("" for none), and a part in the league. Raises `players.NameTaken`."""
     must_be_writing(db)
     players.rename(db, player, name)
+    (league,) = db.execute("SELECT league FROM player WHERE id = ?", [player]).fetchone()
+    if nickname and players.find(db, league, nickname) not in (None, player):
+        raise players.NameTaken(nickname)
     db.execute("UPDATE player SET nickname = ?, part = ? WHERE id = ?", [players.tidy(nickname), part, player])
 
 
 def put_together(db: Database, player: str, other: str) -> None:
     """From now on `player` stands for `other`, who is the same person. The record stays as it is.
 
-    Raises SamePerson, Twice, StandsForOthers.
+    Raises SamePerson, Twice, ToMeet, StandsForOthers.
     """
     must_be_writing(db)
     other = players.person(db, other)
     if player == other:
         raise SamePerson
-    shared = db.execute(
-        """
-        WITH was AS (SELECT match, player FROM seat UNION SELECT match, player FROM tally)
-        SELECT one.match FROM was AS one JOIN was AS two ON two.match = one.match
-        WHERE one.player = ? AND two.player = ?
-        """,
-        [player, other],
-    ).fetchone()
-    if shared:
-        raise Twice(shared[0])
+    for match in _named(db, player, other):
+        if {player, other} <= {players.person(db, one) for one in _sitting(db, match)}:
+            raise Twice(match)
+    (league,) = db.execute("SELECT league FROM player WHERE id = ?", [player]).fetchone()
+    for fixture in fixtures.fixtures(db, league):
+        sides = (fixture.home, fixture.away or ())
+        if any(player in one and other in two for one, two in (sides, sides[::-1])):
+            raise ToMeet
     others = db.execute("SELECT name FROM player WHERE same_as = ?", [player]).fetchall()
     if others:
         raise StandsForOthers(name for (name,) in others)
@@ -106,20 +111,32 @@ def take_apart(db: Database, player: str) -> None:
 def _stand_for(db: Database, player: str, other: str | None) -> None:
     db.execute("UPDATE player SET same_as = ? WHERE id = ?", [other, player])
     # What is derived names people, not entries of the roster; the record names these.
-    found = db.execute(
-        """
-        SELECT DISTINCT match FROM entry
-        WHERE kind IN ('open', 'correct', 'result') AND instr(facts, ?) AND match IN (
-            SELECT id FROM match WHERE league = (SELECT league FROM player WHERE id = ?) AND id <> league
-        )
-        """,
-        [f'"{player}"', player],
-    ).fetchall()
-    for (match,) in found:
+    for match in _named(db, player):
         opened = ledger.entries(db, match)[0].kind == "open"
         derived.write(
             db, match, derived.rows(record.load(db, match)) if opened else reported.rows(reported.load(db, match))
         )
+
+
+def _named(db: Database, *ids: str) -> list[str]:
+    """The matches whose records name all of these entries of a league's roster."""
+    query = " INTERSECT ".join(
+        """
+        SELECT match FROM entry WHERE kind IN ('open', 'correct', 'result') AND instr(facts, ?) AND match IN (
+            SELECT id FROM match WHERE league = (SELECT league FROM player WHERE id = ?) AND id <> league
+        )
+        """
+        for _ in ids
+    )
+    return [match for (match,) in db.execute(query, [value for id_ in ids for value in (f'"{id_}"', id_)])]
+
+
+def _sitting(db: Database, match: str) -> list[str]:
+    """The entries of the roster that sit, or substitute, in a match as its record stands."""
+    entries = ledger.entries(db, match)
+    if entries[0].kind == "open":
+        return record.ids_in(record.opening_of(entries))
+    return [player for side in reported.load(db, match).last.sides for player in side]
 
 
 def teams(db: Database, league: str) -> list[Team]:

@@ -246,4 +246,5 @@ def _played(sides: list[Line], of: str) -> Played:
         frozenset(side.key(of) for side in sides if side.won),
         places or places_of(totals),
         tuple(side.hands_won for side in sides if side.hands_won is not None),
+        sides[0].lowest,
     )

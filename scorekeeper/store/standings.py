@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
-from scorekeeper.game.league.points import Exact, Meeting, Scheme, exact
+from scorekeeper.game.league.points import Exact, Meeting, Scheme, counted, exact
 from scorekeeper.game.league.table import Adjustment, Ranked, Rules, standings
 from scorekeeper.game.league.withdrawn import Withdrawal, withdraw
 from scorekeeper.game.match import Match, claimed
@@ -91,7 +91,7 @@ def counting(found: Season, rules: Rules, of: str = "players", without: str = ""
     left = _for(found, of, found.decisions.withdrawn.values())
     met, given = withdraw(left, [m for m in meetings(found, of) if m.evening != without], found.planned)
     adjusted = [*_for(found, of, found.decisions.points.values()), *given]
-    entrants = [name for meeting in met for name in (meeting.members or meeting.entrants)]
+    entrants = [name for meeting in counted(rules.scheme, met) for name in (meeting.members or meeting.entrants)]
     rows = dict.fromkeys([*entrants, *(change.entrant for change in adjusted)])
     shown = [name for name in rows if not found.guests.intersection(name.split(PAIR))]
     return Counting(replace(rules, order=order), met, adjusted, shown)

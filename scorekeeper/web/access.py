@@ -100,6 +100,7 @@ PAGES = {
     "fixtures.hold": SCORER,
     "fixtures.meet": VIEWER,
     "fixtures.play": SCORER,
+    "fixtures.report": ORGANISER,
     "publishing.publish": ORGANISER,
     "publishing.show": VIEWER,
     "reckoning.show": VIEWER,

@@ -20,7 +20,7 @@ from scorekeeper.web.opening import once
 pages = Blueprint("decisions", __name__, url_prefix="/l/<league>")
 
 LONGEST_REASON = 200
-MOST = 1_000_000
+DIGITS = 7
 
 
 @pages.post("/adjust")
@@ -37,7 +37,7 @@ def adjust(league: str) -> Response:
 def order(league: str) -> Response:
     """An order among those who are level: by a play-off, or by the organiser's mark. The higher number is ahead."""
     number = request.form.get("order", "").strip()
-    if not number.isdecimal() or int(number) > MOST:
+    if not number.isdecimal() or len(number) > DIGITS:
         abort(400, _("The order is a whole number: whoever has the higher one is ahead."))
     return _decided(league, {"order": int(number)})
 
@@ -52,6 +52,9 @@ def withdraw(league: str) -> Response:
         points = {name: str(exact(request.form.get(name) or "0")) for name in ("annulled", "remaining")}
     except ValueError:
         abort(400, _("Points are written like 3, 2½ or 7/2."))
+    left = {withdrawal.entrant for withdrawal in decisions(database(), league).withdrawn.values()}
+    if request.form.get("player") in left:
+        abort(409, _("That one has left already: take it back first, to change it."))
     return _decided(league, {"withdrawn": how, **points})
 
 

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 from werkzeug.wrappers import Response
 
@@ -18,17 +19,20 @@ from scorekeeper.store import roster as rosters
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries_of
 from scorekeeper.store.fixtures import Fixture
+from scorekeeper.store.ledger import find as find_entry
 from scorekeeper.store.matches import begin
+from scorekeeper.store.reported import report as enter_result
 from scorekeeper.web import forms
 from scorekeeper.web.access import ORGANISER, SCORER, may
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.naming import pairings
 from scorekeeper.web.opening import once
-from scorekeeper.web.results import lineup_of, side_of
+from scorekeeper.web.results import BadResult, lineup_of, outcomes_of, side_of
 from scorekeeper.web.words import spoken
 
 pages = Blueprint("fixtures", __name__)
 
+DECIDED = _l("This meeting is decided already, or still being played. Look at it again.")
 MOST = 60
 """Who can meet everybody: 60 entrants have 59 rounds."""
 
@@ -128,7 +132,7 @@ def meet(evening: str, fixture: str) -> str:
     return _meeting(evening, fixture)
 
 
-def _meeting(evening: str, fixture: str, error: str = "") -> str:
+def _meeting(evening: str, fixture: str, error: Any = "") -> str:
     found = evenings.evening(database(), evening)
     planned = _fixture(found.league, fixture)
     names = players.everybody(database(), found.league)
@@ -145,6 +149,7 @@ def _meeting(evening: str, fixture: str, error: str = "") -> str:
         sets=house_rules.kept(database(), found.league),
         typed=request.form,
         error=error,
+        more=_has_more(found.league, planned),
         scores=may(SCORER, found.league),
         organises=may(ORGANISER, found.league),
         ngettext=ngettext,
@@ -178,6 +183,12 @@ def play(evening: str, fixture: str) -> Any:
             sides = [[names[player] for player in side] for side in (planned.home, planned.away)]
         options = forms.played(rules.scoring, rules.options)
         with writing(database()):
+            now_there = _fixture(found.league, fixture)
+            if now_there.state == "open" and not of_teams:
+                # Another phone was quicker: two sides play one match at a time, teams play several.
+                return redirect(url_for("scoreboard.show", match=_open_match(fixture)), 303)
+            if not _has_more(found.league, now_there) and find_entry(database(), once(request.form)) is None:
+                return _meeting(evening, fixture, DECIDED), 409
             match = begin(
                 database(), found.league, rules.scoring, options, sides, writer(), now(),
                 once(request.form), evening, fixture, of_teams,
@@ -187,6 +198,54 @@ def play(evening: str, fixture: str) -> Any:
     except Impossible as problem:
         return _meeting(evening, fixture, spoken(problem.text)), 422
     return redirect(url_for("scoreboard.show", match=match), 303)
+
+
+def _has_more(league: str, fixture: Fixture) -> bool:
+    """Whether one more match can be opened for a meeting."""
+    if fixture.state != "open":
+        return fixture.state == "due"
+    best_of = leagues.settings(database(), league).get("scheme", {}).get("best_of", 1)
+    teams = {team.id for team in rosters.teams(database(), league)}
+    return fixture.home[0] in teams and len(evenings.matches_in(database(), fixture.id)) < best_of
+
+
+def _open_match(fixture: str) -> str:
+    matches = summaries_of(database(), evenings.matches_in(database(), fixture))
+    return next(match.id for match in matches if match.state == "open")
+
+
+@pages.post("/e/<evening>/fixtures/<fixture>/result")
+def report(evening: str, fixture: str) -> Any:
+    """What was played of the meeting elsewhere, that somebody did not come, or that it was a bye."""
+    found = evenings.evening(database(), evening)
+    planned = _fixture(found.league, fixture)
+    names = players.everybody(database(), found.league)
+    teams = {team.id for team in rosters.teams(database(), found.league)}
+    sides = [side for side in (planned.home, planned.away) if side]
+    # Who meets is the fixture's to say.
+    typed = {
+        f"{'team' if side[0] in teams else 'who'}{at}": store.PAIR.join(names[player] for player in side)
+        for at, side in enumerate(sides)
+    }
+    said = {name: value for name, value in request.form.items() if name[:6] in ("points", "absent")}
+    bye = {} if planned.away else {"bye": "1"}
+    try:
+        scoring = leagues.settings(database(), found.league).get("scoring", "")
+        outcomes = outcomes_of({**said, **typed, **bye}, scoring)
+        with writing(database()):
+            if find_entry(database(), f"{once(request.form)}r0") is None:
+                if _fixture(found.league, fixture).state != "due":
+                    return _meeting(evening, fixture, DECIDED), 409
+                if leagues.archived(database(), found.league):
+                    return _meeting(evening, fixture, _("The season is over.")), 409
+                enter_result(
+                    database(), found.league, evening, outcomes, writer(), now(), once(request.form), fixture
+                )  # fmt: skip
+    except BadResult as problem:
+        return _meeting(evening, fixture, " ".join(problem.errors.values())), 422
+    except Impossible as problem:
+        return _meeting(evening, fixture, spoken(problem.text)), 422
+    return redirect(url_for("evenings.show", evening=evening), 303)
 
 
 def _fixture(league: str, fixture: str) -> Fixture:

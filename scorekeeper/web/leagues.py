@@ -50,7 +50,7 @@ def new() -> Any:
             status, error = _asked()
     if status != 303:
         page = render_template(
-            "leagues/settings.html", form=form, groups=GROUPS, league=None, asks=public(), error=error
+            "leagues/settings.html", form=form, groups=GROUPS, league=None, is_club=False, asks=public(), error=error
         )
         return page, status
     with writing(database()):
@@ -197,7 +197,10 @@ def settings(league: str) -> Any:
     name = leagues.name_of(database(), league)
     form = league_form(request.form if request.method == "POST" else None, name, before)
     if request.method == "GET" or not form.validate():
-        page = render_template("leagues/settings.html", form=form, groups=GROUPS, league=league, asks=False, error="")
+        club = leagues.kind_of(database(), league) == "club"
+        page = render_template(
+            "leagues/settings.html", form=form, groups=GROUPS, league=league, is_club=club, asks=False, error=""
+        )
         return page, 200 if request.method == "GET" else 422
     with writing(database()):
         leagues.settle(database(), league, form["name"].data.strip(), settled_by(form, before))

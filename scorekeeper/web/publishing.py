@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
+from scorekeeper.game.league.table import Ranked
 from scorekeeper.store import leagues, players, published, standings
 from scorekeeper.store.connection import writing
+from scorekeeper.store.derived import summaries_of
 from scorekeeper.store.season import season
 from scorekeeper.web.db import database, now
 from scorekeeper.web.leagues import chosen, rows_of
 from scorekeeper.web.naming import names_of
+from scorekeeper.web.opening import once
 
 pages = Blueprint("publishing", __name__, url_prefix="/l/<league>/published")
 
@@ -26,11 +30,23 @@ def publish(league: str) -> Response:
         abort(400, _("Give the published table a name, such as the evening."))
     table = chosen(league)
     asked = {"of": table.of, "scoring": table.scoring, "evening": table.evening}
-    rows = rows_of(table.ranked, names_of(league, table.ranked))
+    rows = _rows(league, table.ranked)
     with writing(database()):
         found = table.season.narrowed(table.scoring, {table.evening} if table.evening else None)
-        kept = published.publish(database(), found, name, asked, rows, now())
+        kept = published.publish(database(), found, name, asked, rows, now(), once(request.form))
     return redirect(url_for("publishing.show", league=league, table=kept), 303)
+
+
+def _playing(matches: set[str]) -> dict[str, str]:
+    """Match → who played it."""
+    found = summaries_of(database(), sorted(matches))
+    return {match.id: " · ".join(name for name, _total, _won in match.sides) for match in found}
+
+
+def _rows(league: str, ranked: tuple[Ranked, ...]) -> list[dict[str, Any]]:
+    """The rows of the table, each with whose it is, who may be called otherwise one day."""
+    rows = rows_of(ranked, names_of(league, ranked))
+    return [{**row, "entrant": its.row.entrant} for row, its in zip(rows, ranked, strict=True)]
 
 
 @pages.get("/<table>")
@@ -48,7 +64,7 @@ def show(league: str, table: str) -> str:
     if asked["evening"]:
         rules = replace(rules, best=None, least=0)
     ranked = standings.table(database(), same, rules, asked["of"])
-    today = {row["name"]: row for row in rows_of(ranked, names_of(league, ranked))}
+    today = {row["entrant"]: row for row in _rows(league, ranked)}
     since = published.since(database(), kept)
     return render_template(
         "leagues/published.html",
@@ -56,5 +72,6 @@ def show(league: str, table: str) -> str:
         kept=kept,
         today=today,
         since=since,
+        playing=_playing({entry.match for entry in since}),
         people=players.everybody(database(), league),
     )

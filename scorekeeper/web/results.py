@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.league.table import shown
-from scorekeeper.store import evenings, fixtures, leagues, players
+from scorekeeper.store import evenings, leagues, players
 from scorekeeper.store import reported as store
 from scorekeeper.store.connection import writing
 from scorekeeper.store.reported import MOST_SIDES, Outcome, Reported
@@ -48,25 +48,18 @@ class BadDay(ValueError):
 def enter(evening: str) -> Any:
     """Enter a result: of one match, or of the matches of a meeting."""
     found = evenings.evening(database(), evening)
+    if leagues.archived(database(), found.league):
+        errors = {"who0": _("The season is over: enter the result in the next one.")}
+        return page(found, typed=request.form, errors=errors), 422
     try:
         outcomes = outcomes_of(request.form, leagues.settings(database(), found.league).get("scoring", ""))
         with writing(database()):
-            store.report(
-                database(), found.league, evening, outcomes, writer(), now(), once(request.form), _meeting(found.league)
-            )  # fmt: skip
+            store.report(database(), found.league, evening, outcomes, writer(), now(), once(request.form))
     except BadResult as problem:
         return page(found, typed=request.form, errors=problem.errors), 422
     except Impossible as problem:
         return page(found, typed=request.form, errors={"who0": spoken(problem.text)}), 422
     return redirect(url_for("evenings.show", evening=evening), 303)
-
-
-def _meeting(league: str) -> str | None:
-    """The fixture that the result is of, if it is of one."""
-    fixture = request.form.get("meeting")
-    if fixture and fixture not in {each.id for each in fixtures.fixtures(database(), league)}:
-        abort(404)
-    return fixture or None
 
 
 @pages.get("/<match>")

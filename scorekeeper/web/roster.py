@@ -71,7 +71,7 @@ def change(league: str, player: str) -> Any:
     except forms.BadName as problem:
         return _page(league, spoken(problem.text), player), 422
     except players.NameTaken as taken:
-        return _page(league, _("Another player of this league has that name: %(name)s.", name=taken.name), player), 422
+        return _page(league, _("Another player of this league is called so: %(name)s.", name=taken.name), player), 422
     return _back(league)
 
 
@@ -88,6 +88,8 @@ def same(league: str, player: str) -> Any:
         return _page(league, _("That is the same entry already: choose another one."), player), 422
     except store.Twice:
         return _page(league, _("Both have sat at one table, so they are two people."), player), 422
+    except store.ToMeet:
+        return _page(league, _("They are to meet each other in the fixtures: plan these anew first."), player), 422
     except store.StandsForOthers as problem:
         words = _("First take apart what was put together with it: %(names)s.", names=", ".join(problem.names))
         return _page(league, words, player), 422

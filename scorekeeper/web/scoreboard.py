@@ -22,6 +22,7 @@ from scorekeeper.game.words import Text
 from scorekeeper.store import access, leagues
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evening_of, goes_on
+from scorekeeper.store.fixtures import is_planned
 from scorekeeper.store.ledger import Draft, KeyTaken
 from scorekeeper.store.matches import Doubtful, Overtaken, begin, post
 from scorekeeper.store.record import Record, called_in, load
@@ -202,6 +203,12 @@ def sums(record: Record, slot: Slot) -> list[tuple[str, int, int, int]]:
     return changes
 
 
+def _next_meeting(match: str, best_of: int) -> tuple[str | None, str | None]:
+    """The evening and meeting of a rematch; none behind a fixture that is decided: that one is for pleasure only."""
+    evening, meeting = evening_of(database(), match), goes_on(database(), match, best_of)
+    return (None, None) if meeting is None and is_planned(database(), match) else (evening, meeting)
+
+
 def _evening_page(record: Record) -> str | None:
     """The evening that one goes back to, for those who may see it."""
     evening = evening_of(database(), record.id)
@@ -270,7 +277,7 @@ def rematch(match: str) -> Response | tuple[str, int]:
         with writing(database()):
             new = begin(
                 database(), record.league, opening["scoring"], opening["options"], sides, writer(), now(),
-                once(request.form), evening_of(database(), match), goes_on(database(), match, best_of),
+                once(request.form), *_next_meeting(match, best_of),
                 opening.get("teams", ()),
             )  # fmt: skip
             access.follow(database(), match, new, now())

@@ -12,6 +12,7 @@ from sqlite_utils import Database
 from scorekeeper.store import (
     adjustments,
     evenings,
+    fixtures,
     leagues,
     ledger,
     next_season,
@@ -24,8 +25,8 @@ from scorekeeper.store import (
 from scorekeeper.store.connection import writing
 from scorekeeper.store.leagues import settings, settle
 from scorekeeper.store.ledger import Draft, Writer
-from scorekeeper.store.matches import open_match, post
-from scorekeeper.store.record import load
+from scorekeeper.store.matches import begin, open_match, post, reopen
+from scorekeeper.store.record import Substitute, load
 from scorekeeper.store.reported import Outcome
 from scorekeeper.store.verify import problems, rebuild
 
@@ -131,14 +132,14 @@ def test_parts(db: Database, league: str, play: Callable[..., str]) -> None:
 
 
 def test_nicknames(db: Database, league: str) -> None:
-    """They find their player, and nobody where two have the same."""
+    """They find their player, and nobody else can have one, or be called so."""
     ana, bo = ids(db, league, "Ana María", "Bo")
     with writing(db):
         roster.change(db, ana, "Ana María", "Ani", "member")
     assert players.find(db, league, " ANI ") == ana
-    with writing(db):
-        roster.change(db, bo, "Bo", "ani", "member")
-    assert players.find(db, league, "Ani") is None
+    for taken in ("ani", "Ana María"):
+        with writing(db), pytest.raises(players.NameTaken):
+            roster.change(db, bo, "Bo", taken, "member")
 
 
 def test_teams(db: Database, league: str, evening: str) -> None:
@@ -158,8 +159,6 @@ def test_teams(db: Database, league: str, evening: str) -> None:
 
 def test_an_opened_match_of_teams(db: Database, league: str, evening: str) -> None:
     """The opening says the teams, and correcting who sits where keeps them."""
-    from scorekeeper.store.matches import begin, reopen
-
     with writing(db):
         teams = [players.team_named(db, league, name, AT) for name in ("Lions", "Tigers")]
         match = begin(
@@ -188,3 +187,33 @@ def test_the_next_season(db: Database, league: str, play: Callable[..., str]) ->
     assert (settings(db, new), table(db, new)) == (settled, {})
     assert (leagues.archived(db, league), leagues.archived(db, new)) == (True, False)
     assert table(db, league) == {"Bo": 0}
+
+
+def test_a_substitute_who_has_not_played_yet_sits_there_too(db: Database, league: str, evening: str) -> None:
+    """Putting them together with whom they sit beside is refused, and the match goes on."""
+    match = open_match(db, league, "simple", {"target": 2}, [["Ana"], ["Bo"]], NOBODY, AT, "open", evening)
+    reopen(db, load(db, match), {"target": 2}, [["Ana"], ["Bo"]], [Substitute("B", "Cy", 1)], NOBODY, AT, "sub", "late")
+    ana, cy = ids(db, league, "Ana", "Cy")
+    with writing(db), pytest.raises(roster.Twice):
+        roster.put_together(db, cy, ana)
+    post(db, match, [Draft("hand", {"ended": "domino", "out": "A"})], NOBODY, AT)
+    assert list(problems(db)) == []
+
+
+def test_a_seat_that_was_corrected_is_in_nobodys_way(db: Database, league: str, evening: str) -> None:
+    """Anna was written for Ana, and corrected: then the two can be put together."""
+    match = open_match(db, league, "simple", {"target": 2}, [["Anna"], ["Bo"]], NOBODY, AT, "open", evening)
+    reopen(db, load(db, match), {"target": 2}, [["Ana"], ["Bo"]], [], NOBODY, AT, "mend", "it is Ana")
+    ana, anna = ids(db, league, "Ana", "Anna")
+    with writing(db):
+        roster.put_together(db, anna, ana)
+    assert list(problems(db)) == []
+
+
+def test_two_who_are_to_meet(db: Database, league: str) -> None:
+    """Nobody meets themselves: the fixtures come first."""
+    ana, bo = ids(db, league, "Ana", "Bo")
+    with writing(db):
+        fixtures.plan(db, league, [(ana,), (bo,)], double=False)
+    with writing(db), pytest.raises(roster.ToMeet):
+        roster.put_together(db, ana, bo)

@@ -83,8 +83,8 @@ def test_fewest_points_are_best_where_the_scoring_says_so(db: Database, league: 
     enter(db, match, Draft("hand", {"ended": "domino", "out": "B", "left": {"A": 12, "C": 7}}))
     assert rows(db, league, PLACES) == [(1, "Bo", 4), (2, "Cy", 2), (3, "Ana", 0)]
     assert rows(db, league, {"scheme": {"by": "totals"}}) == [(1, "Bo", 0), (2, "Cy", -7), (3, "Ana", -12)]
-    differences = {called(db, row): row.row.scored - row.row.allowed for row in table(db, league, PLACES)}
-    assert differences == {"Ana": -5, "Bo": 19, "Cy": 5}
+    differences = {called(db, row): row.row.difference for row in table(db, league, PLACES)}
+    assert differences == {"Ana": -17, "Bo": 19, "Cy": -2}
 
 
 def test_an_option_may_say_that_few_points_are_good(db: Database, league: str, play: Play) -> None:

@@ -76,7 +76,7 @@ def test_the_roster(organiser: FlaskClient, league: str, ids: dict[str, str], re
 @pytest.mark.parametrize(
     ("to", "typed", "said"),
     [
-        ("", {"name": "bo", "part": "member"}, "Another player of this league has that name: Bo."),
+        ("", {"name": "bo", "part": "member"}, "Another player of this league is called so: Bo."),
         ("", {"name": " ", "part": "member"}, "A name of 1 to 60 letters."),
         ("", {"name": "x" * 61, "part": "member"}, "A name has at most 60 letters."),
         ("/same", {"other": "Ana"}, "That is the same entry already"),
@@ -356,3 +356,74 @@ def test_league_pages_as_files(
     assert organiser.get(f"/p/{ids['Ana']}.csv").text.splitlines() == ["day,points,place", "2026-03-01,2,1"]
     for address in (f"/l/{league}/fixtures.xml", f"/l/{league}/why/nobody.json", f"/l/{league}/published/none.csv"):
         clear(organiser.get(address), 404)
+
+
+def test_a_fixture_is_one_meeting(
+    organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], db: Database, read: Read
+) -> None:
+    """Two phones open one match; what is decided is not played again; a rematch behind it is for pleasure only."""
+    organiser.post(f"/l/{league}/fixtures", data={"entrants": "Ana\nBo"})
+    organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    [link] = [link for words, link in read(organiser.get(f"/e/{evening}")).links if " – " in words]
+    page = read(organiser.get(link))
+    first = send(organiser, page, link)
+    assert send(organiser, page, link, once="another-phone1").location == first.location
+    assert send(organiser, page, link, once=form(page, link).fields["once"]).location == first.location
+    organiser.post(first.location, data={"out": "A"})
+    clear(send(organiser, page, link, once="too-late-now"), 409)
+    clear(organiser.post(f"{link}/result", data={"points0": "1", "points1": "9"}), 409)
+    again = organiser.post(f"{first.location}/rematch", data={"once": "rematch123"}).location
+    organiser.post(again, data={"out": "B"})
+    assert sorted(points for _, _, points in table(organiser, league)) == ["0", "2"]
+    assert "Open the next match" not in read(organiser.get(link)).text
+
+
+def test_who_did_not_come_is_said_on_the_fixture(
+    organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], read: Read
+) -> None:
+    """Nobody ticked: it is said there, and the meeting is still due."""
+    organiser.post(f"/l/{league}/fixtures", data={"entrants": "Ana\nBo"})
+    organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    [link] = [link for words, link in read(organiser.get(f"/e/{evening}")).links if " – " in words]
+    refused = organiser.post(f"{link}/result", data={})
+    clear(refused, 422)
+    assert "It was not played" in read(refused).text
+    assert organiser.post(f"{link}/result", data={"absent1": "1", "who0": "Zoë", "bye": "1"}).status_code == 303
+    assert sorted(points for _, _, points in table(organiser, league)) == ["0", "5"]
+    assert "Zoë" not in organiser.get(f"/l/{league}.json").text
+
+
+def test_a_bye_beside_results(organiser: FlaskClient, league: str, evening: str, ids: dict[str, str]) -> None:
+    """Everybody's page, the records and the ratings take a bye for no match."""
+    organiser.post(f"/e/{evening}/results", data={"who0": "Ana", "points0": "3", "who1": "Bo", "points1": "1"})
+    organiser.post(f"/l/{league}/fixtures", data={"entrants": "Ana\nBo\nCy"})
+    for number in "123":
+        organiser.post(f"/e/{evening}/round", data={"round": number})
+    for fixture in organiser.get(f"/l/{league}/fixtures.json").get_json()["rows"]:
+        if fixture["away"] is None:
+            assert fixture["state"] == "due"
+    for link in set(re.findall(rf"/e/{evening}/fixtures/\w+", organiser.get(f"/e/{evening}").text)):
+        organiser.post(f"{link}/result", data={})
+    for address in (f"/l/{league}/records", f"/p/{ids['Cy']}", f"/p/{ids['Ana']}", f"/p/{ids['Cy']}.json"):
+        assert organiser.get(address).status_code == 200
+
+
+def test_what_is_not_done_twice(
+    organiser: FlaskClient, client_as: Phone, league: str, ids: dict[str, str], win: Callable[..., str], read: Read,
+    evening: str, db: Database,
+) -> None:  # fmt: skip
+    """Leaving, publishing; and a scorer moves no result to another evening."""
+    win("Ana", "Bo")
+    page = read(organiser.get(f"/l/{league}"))
+    leave = {"player": ids["Ana"], "how": "stand", "remaining": "1", "reason": "moved"}
+    assert send(organiser, page, "/withdraw", **leave).status_code == 303
+    clear(send(organiser, page, "/withdraw", once="another123", **leave), 409)
+    for _ in range(2):
+        send(organiser, page, "/published", name="First")
+    assert read(organiser.get(f"/l/{league}")).text.count("First") == 1
+    organiser.post(f"/e/{evening}/results", data={"who0": "Ana", "points0": "3", "who1": "Bo", "points1": "1"})
+    with writing(db):
+        other = evenings.new_evening(db, league, date(2026, 4, 1), "", AT)
+    [result] = evenings.reported_of(db, evening)
+    clear(client_as("scorer", league).post(f"/e/{other}/match", data={"match": result}), 404)
+    assert evenings.reported_of(db, evening) == [result]

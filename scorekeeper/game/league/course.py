@@ -36,9 +36,13 @@ class Stage:
 
 
 def season(
-    rules: Rules, evenings: Sequence[str], meetings: Sequence[Meeting], adjustments: Sequence[Adjustment] = ()
-) -> list[Standing]:
-    """The rows after each evening on which something was played, in the order of `evenings`."""
+    rules: Rules, evenings: Sequence[str], meetings: Sequence[Meeting], adjustments: Sequence[Adjustment] = (),
+    shown: frozenset[str] | None = None,
+) -> list[Standing]:  # fmt: skip
+    """The rows after each evening on which something was played, in the order of `evenings`.
+
+    `shown` are those who have a row (None: everybody).
+    """
     adjusted: dict[str, tuple[Adjustment, ...]] = {}
     for change in adjustments:
         adjusted[change.entrant] = (*adjusted.get(change.entrant, ()), change)
@@ -50,6 +54,8 @@ def season(
     standings = []
     for evening in evenings:
         for entrant, its, points in _played(rules, by_evening.get(evening, ())):
+            if shown is not None and entrant not in shown:
+                continue
             before = rows.get(entrant) or Row(entrant, (), {}, frozenset())
             gained = {**before.evenings, evening: points}
             best = sorted(gained, key=gained.__getitem__, reverse=True)[: rules.best]

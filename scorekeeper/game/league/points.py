@@ -32,6 +32,7 @@ class Played:
 
     `totals` are the points of the match (best first does not matter), `winners` whoever won or shared the win, `places`
     from 1, equal places shared (two level third: 3½ each). `hands` are the hands won, where they are known.
+    `lowest`: few points are good, and the totals stand below 0.
     """
 
     entrants: tuple[str, ...]
@@ -39,6 +40,7 @@ class Played:
     winners: frozenset[str]
     places: tuple[Exact, ...]
     hands: tuple[int, ...] = ()
+    lowest: bool = False
 
 
 @dataclass(frozen=True)
@@ -162,7 +164,8 @@ def counted(scheme: Scheme, meetings: Iterable[Meeting]) -> list[Meeting]:
 def _not_played(scheme: Scheme, meeting: Meeting) -> Meeting:
     if scheme.forfeit_totals:
         match = meeting.matches[0]
-        totals = tuple(scheme.forfeit_totals[entrant in meeting.forfeited] for entrant in match.entrants)
+        sign = -1 if match.lowest else 1
+        totals = tuple(sign * scheme.forfeit_totals[entrant in meeting.forfeited] for entrant in match.entrants)
         meeting = replace(meeting, matches=(replace(match, totals=totals),))
     if scheme.forfeit_matches:
         given = {entrant: scheme.forfeit_matches[entrant in meeting.forfeited] for entrant in meeting.entrants}

@@ -91,6 +91,8 @@ def _by_place(scheme: Scheme, match: Played, at: int) -> Share:
 
 def _by_total(scheme: Scheme, match: Played, at: int) -> Share:
     total = match.totals[at]
-    if scheme.cap is not None and total > scheme.cap:
-        return Share(N_("total, of which %(cap)s count"), {"cap": str(scheme.cap)}, scheme.cap)
+    size = -total if match.lowest else total
+    if scheme.cap is not None and size > scheme.cap:
+        most = -scheme.cap if match.lowest else scheme.cap
+        return Share(N_("total, of which %(cap)s count"), {"cap": str(scheme.cap)}, most)
     return Share(N_("total"), {}, total)

@@ -96,6 +96,17 @@ class Row:
         return sum((total for own, total in self._totals() if not own), 0)
 
     @cached_property
+    def difference(self) -> Exact:
+        """By how much its totals were ahead of each of those who played against it, all together."""
+        return sum(self._ahead())
+
+    def _ahead(self) -> Iterator[Exact]:
+        for meeting in self.meetings:
+            side = meeting.side(self.entrant)
+            for match in meeting.matches:
+                yield len(match.totals) * match.totals[match.entrants.index(side)] - sum(match.totals)
+
+    @cached_property
     def forfeits(self) -> int:
         """How often it did not come."""
         return sum(meeting.side(self.entrant) in meeting.forfeited for meeting in self.meetings)
@@ -133,7 +144,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
     "matches-won": TieBreak(N_("matches won"), lambda row, tied, rules: row.matches_won),
     "head-to-head": TieBreak(N_("head to head"), _head_to_head),
     "hands-won": TieBreak(N_("hands won"), lambda row, tied, rules: row.hands_won),
-    "difference": TieBreak(N_("difference"), lambda row, tied, rules: row.scored - row.allowed),
+    "difference": TieBreak(N_("difference"), lambda row, tied, rules: row.difference),
     "for": TieBreak(N_("points scored"), lambda row, tied, rules: row.scored),
     "against": TieBreak(N_("fewest points allowed"), lambda row, tied, rules: -row.allowed),
     "share-of-wins": TieBreak(

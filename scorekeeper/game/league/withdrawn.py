@@ -74,7 +74,7 @@ def _others(meeting: Meeting, entrant: str) -> list[str]:
 
 def _due(entrant: str, meetings: Sequence[Meeting], planned: Mapping[frozenset[str], int] | None) -> Counter[str]:
     """Whom it would have met, and how often."""
-    if planned:
+    if planned and any(entrant in pair for pair in planned):
         return Counter(
             {other: times for pair, times in planned.items() if entrant in pair for other in pair - {entrant}}
         )

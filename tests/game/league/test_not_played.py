@@ -103,3 +103,25 @@ def test_those_who_have_left_get_nothing() -> None:
     counting, adjusted = withdraw(both, SEASON)
     assert [meeting.key for meeting in counting] == ["ABe"]
     assert {(change.entrant, change.points) for change in adjusted} == {("A", 4), ("B", 4)}
+
+
+def test_a_forfeit_where_few_points_are_good() -> None:
+    """100 pips stand against whoever did not come, like pips that were counted."""
+    nothing = Played(("A", "B"), (Fraction(0), Fraction(0)), frozenset({"A"}), TWO, lowest=True)
+    meeting = Meeting("f", "e", (nothing,), forfeited=frozenset({"B"}))
+    found = rows(Scheme(forfeit_totals=(Fraction(0), Fraction(100))), meeting)
+    assert {name: row.difference for name, row in found.items()} == {"A": 100, "B": -100}
+
+
+def test_a_cap_where_few_points_are_good() -> None:
+    """Of 50 pips at most 20 count, against whoever has them."""
+    played = Played(("A", "B"), (Fraction(-50), Fraction(-7)), frozenset({"B"}), TWO, lowest=True)
+    found = rows(Scheme(by="totals", cap=20), Meeting("m", "e", (played,)))
+    assert {name: row.points for name, row in found.items()} == {"A": -20, "B": -7}
+
+
+def test_whoever_is_not_in_the_fixtures_leaves_as_without_them() -> None:
+    """Teams are to meet; a player who leaves is counted by whom the players have met."""
+    leaving = Withdrawal("X", "annul", Fraction(4), Fraction(0), "moved away")
+    _, adjusted = withdraw([leaving], SEASON, Counter({frozenset({"Lions", "Tigers"}): 1}))
+    assert {change.entrant: change.points for change in adjusted} == {"A": 4, "B": 4, "C": 4}
