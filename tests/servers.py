@@ -82,8 +82,9 @@ def stop(process: subprocess.Popen[bytes], output: Path) -> None:
         process.kill()
         process.wait()
         raise
-    assert status == 0, output.read_text(encoding="utf-8")
-    assert "Traceback" not in output.read_text(encoding="utf-8")
+    said = output.read_text(encoding="utf-8")
+    assert status == 0, said
+    assert "Traceback" not in said, said
 
 
 @contextmanager

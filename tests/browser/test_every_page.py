@@ -14,12 +14,11 @@ from sqlite_utils import Database
 from werkzeug.exceptions import NotFound
 
 from scorekeeper.game.house_rules import HouseRules
-from scorekeeper.store import adjustments, evenings, fixtures, house_rules, leagues, players, published, reported
+from scorekeeper.store import adjustments, evenings, fixtures, house_rules, leagues, players, reported
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Draft, Writer
 from scorekeeper.store.matches import post
 from scorekeeper.store.record import load
-from scorekeeper.store.season import season
 
 AT = "2026-03-01T20:14:00+00:00"
 NOBODY = Writer(None, None)
@@ -62,7 +61,7 @@ def evening(hostile: list[str], db: Database) -> str:
 
 @pytest.fixture
 def league(evening: str, db: Database) -> str:
-    """Their league: with teams, fixtures, a reported result, a decision, house rules and a published table."""
+    """Their league: with teams, fixtures, a reported result, a decision and house rules."""
     with writing(db):
         league = leagues.home_league(db, AT)
         leagues.settle(db, league, LONG[0], {"scoring": "mexican"})
@@ -73,9 +72,6 @@ def league(evening: str, db: Database) -> str:
         fixtures.hold(db, league, 1, evening)
         result = reported.Outcome(((LONG[0],), (LONG[2],)), totals=(Fraction(200), Fraction(35, 2)))
         reported.report(db, league, evening, [result], NOBODY, AT, "reported")
-        row = {"place": 1, "name": LONG[0], "points": "2", "won": 2, "drawn": 0, "lost": 0, "provisional": True}
-        asked = {"of": "players", "scoring": "", "evening": ""}
-        published.publish(db, season(db, league), LONG[0], asked, [row, row | {"name": "Nobody"}], AT)
     decided = {"player": next(iter(roster)), "points": "-3"}
     adjustments.adjust(db, league, Draft("adjust", decided, reason=LONG[0]), NOBODY, AT)
     return league
@@ -122,6 +118,10 @@ def test_every_page_is_fit_for_use(
     """
     page = phones(viewport={"width": 320, "height": 568}, color_scheme="light")
     home = enter_house(page, "organiser")
+    page.goto(f"{home}/l/{league}")
+    with page.expect_navigation():
+        publish = page.locator("form[action*='/published']")
+        publish.evaluate("(form, name) => { form.elements.name.value = name; form.requestSubmit() }", LONG[0])
     left = [
         *hostile,
         f"{hostile[0]}?tv",
