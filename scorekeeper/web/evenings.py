@@ -205,6 +205,9 @@ def open_tables(evening: str) -> Any:
 def put(evening: str) -> Any:
     """A match of the league that was opened otherwise belongs to this evening."""
     found = store.evening(database(), evening)
+    match = request.form.get("match", "")
+    if store.evening_of(database(), match) not in (None, evening):
+        abort(404)  # what belongs to another evening stays there
     with writing(database()):
-        store.put_on_evening(database(), request.form.get("match", ""), found)
+        store.put_on_evening(database(), match, found)
     return redirect(url_for("evenings.show", evening=evening), 303)
