@@ -10,6 +10,7 @@ import signal
 import socket
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -170,8 +171,13 @@ def load_app(instance: Path) -> Flask:
 
 
 def stop_with_parent() -> None:
-    """Wait for the end of the process that started this one, then ask this one to finish."""
+    """Wait for the end of the process that started this one, then ask this one to finish, and end it if it does not.
+
+    It cannot where a request goes on and on, or where it was asked in the moment in which granian sets its signals.
+    """
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
         os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(SECONDS_TO_FINISH)
+        os._exit(1)

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
 
 from scorekeeper import create_app
+from scorekeeper.store.connection import connect, migrate
+from scorekeeper.web.db import FILE
 
 from servers import NO_SIGNAL, SETTINGS, Server, servers_in
 
@@ -59,12 +60,19 @@ def _no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database file in which the tables are laid and nothing else: to copy, which is quicker than to lay them."""
+    path = tmp_path_factory.mktemp("tables") / FILE
+    with connect(path) as db:
+        migrate(db)
+    return path
+
+
 @pytest.fixture
-def app(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """The application on an empty folder; its templates are compiled once for all tests."""
-    app = create_app(tmp_path / "instance")
-    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(tmp_path_factory.getbasetemp()))
-    return app
+def app(tmp_path: Path) -> Flask:
+    """An application of this test's own, which may change it, on an empty folder."""
+    return create_app(tmp_path / "instance")
 
 
 @pytest.fixture

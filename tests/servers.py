@@ -1,12 +1,13 @@
 """Servers that tests start, and how they are waited for and stopped."""
 
 import os
+import random
 import re
 import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -45,9 +46,11 @@ class Server:
 
 
 def free_port() -> int:
-    """A port that nobody listens at just now."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
+    """A port that nobody listens at just now, below those that connections are given: none takes it meanwhile."""
+    while True:
+        port = random.randrange(20_000, 32_768)  # noqa: S311 no secret
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def wait_for_port(port: int, process: subprocess.Popen[bytes], output: Path) -> None:
@@ -79,8 +82,9 @@ def stop(process: subprocess.Popen[bytes], output: Path) -> None:
         process.kill()
         process.wait()
         raise
-    assert status == 0, output.read_text(encoding="utf-8")
-    assert "Traceback" not in output.read_text(encoding="utf-8")
+    said = output.read_text(encoding="utf-8")
+    assert status == 0, said
+    assert "Traceback" not in said, said
 
 
 @contextmanager

@@ -138,15 +138,15 @@ def open_tables(
 def put_on_evening(db: Database, match: str, evening: Evening, meeting: str | None = None) -> None:
     """Say which evening a match belongs to, and which meeting, where that is more than this match.
 
-    Raises NoSuchMatch for what is no match of the evening's league, or belongs to another evening.
+    Raises NoSuchMatch for what is no match of the evening's league.
     """
     must_be_writing(db)
     done = db.execute(
         """
         UPDATE match SET evening = ?, meeting = coalesce(?, meeting)
-        WHERE id = ? AND league = ? AND id <> league AND coalesce(evening, ?) = ?
+        WHERE id = ? AND league = ? AND id <> league
         """,
-        [evening.id, meeting, match, evening.league, evening.id, evening.id],
+        [evening.id, meeting, match, evening.league],
     )
     if not done.rowcount:
         raise NoSuchMatch(match)

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from flask import Blueprint, Response, current_app
+from werkzeug.utils import secure_filename
 
-from scorekeeper.store import carrying
+from scorekeeper.store import carrying, leagues
 from scorekeeper.store.connection import connect
-from scorekeeper.web.db import FILE
+from scorekeeper.web.db import FILE, database
 
 pages = Blueprint("carrying", __name__, url_prefix="/l/<league>")
 
@@ -17,7 +18,7 @@ pages = Blueprint("carrying", __name__, url_prefix="/l/<league>")
 @pages.get("/export.jsonl")
 def export(league: str) -> Response:
     """Everything of the league, a row a line, with all hashes; a browser keeps it as a file."""
-    name = f"attachment; filename=league-{league}.jsonl"
+    name = f"attachment; filename={secure_filename(leagues.name_of(database(), league)) or 'league'}.jsonl"
     lines = _lines(Path(current_app.instance_path) / FILE, league)
     return Response(lines, mimetype="application/jsonl", headers={"Content-Disposition": name})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.game.errors import Impossible
@@ -103,7 +103,10 @@ def _seat(form: Form, field: str, record: Record) -> str | None:
 
 def _play(form: Form, record: Record) -> dict[str, Any]:
     plays = record.match.score.scoring.plays
-    index, _, chosen = form.get("what", "0" if len(plays) == 1 else "").partition(":")
+    typed = _typed(form, plays)
+    # What was typed says what happened, where nothing was chosen.
+    meant = "0" if len(plays) == 1 else str(typed[0]) if len(typed) == 1 else ""
+    index, _, chosen = (form.get("what") or meant).partition(":")
     if index not in map(str, range(len(plays))):
         raise Unclear({"what": say(N_("What happened? Choose it first, then the side."))})
     by = _seat(form, "by", record)
@@ -116,6 +119,15 @@ def _play(form: Form, record: Record) -> dict[str, Any]:
         name: _value(name, kind, chosen if name == first else "", form, numbers) for name, kind in kinds.items()
     }
     return {name: value for name, value in facts.items() if value is not None}
+
+
+def _typed(form: Form, plays: Sequence[type]) -> list[int]:
+    """The plays of which something stands in the fields."""
+    return [
+        index
+        for index, shape in enumerate(plays)
+        if any(form.get(name) for name, kind in kinds_of(shape).items() if name != "by" and kind.name != "choice")
+    ]
 
 
 def _value(name: str, kind: Kind, chosen: str, form: Form, numbers: Mapping[str, int]) -> Any:
@@ -132,6 +144,10 @@ def _value(name: str, kind: Kind, chosen: str, form: Form, numbers: Mapping[str,
 
 def _hand(form: Form, asked: Asked, record: Record) -> dict[str, Any]:
     if asked.mode == "finish":
+        if _typed(form, record.match.score.scoring.plays):
+            raise Unclear(
+                {"": say(N_("A play stands in the fields. Tap whose it is, or empty them, then end the hand."))}
+            )
         return {"ended": "finished"}
     if asked.mode == "points":
         return _points(form, asked)

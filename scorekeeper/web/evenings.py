@@ -22,7 +22,7 @@ from scorekeeper.store.derived import summaries_of
 from scorekeeper.store.fixtures import Fixture, fixtures
 from scorekeeper.store.leagues import archived
 from scorekeeper.store.roster import teams
-from scorekeeper.web import forms
+from scorekeeper.web import forms, live
 from scorekeeper.web.access import ORGANISER, SCORER, VIEWER, may
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.naming import pairings
@@ -38,13 +38,11 @@ SIZES = {"4,3": (4, 3), "3,4": (3, 4), "3": (3,), "4": (4,), "2": (2,), "pairs":
 def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", sizes: str = "4,3", **more: Any) -> str:
     """All of an evening; with tables that were drawn, or with what is wrong."""
     roster = players.roster(database(), evening.league)
-    controls = not {"tv", "print"} & set(request.args)
+    controls = "print" not in request.args
     planned = fixtures(database(), evening.league)
-    matches = summaries_of(database(), store.matches_of(database(), evening.id))
-    results = reported.load_all(database(), store.reported_of(database(), evening.id))
+    played = _played(evening.id)
     return render_template(
-        "leagues/tv.html" if "tv" in request.args else "leagues/evening.html",
-        code=_code(evening.league, request.args.get("tv", "")),
+        "leagues/evening.html",
         evening=evening,
         league=leagues.name_of(database(), evening.league),
         roster=roster,
@@ -55,9 +53,8 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
         pairing=pairings(evening.league),
         here=store.present(database(), evening.id),
         free=store.free(database(), evening.id),
-        matches=matches,
-        reported=results,
-        played=any(match.state == "over" for match in matches) or any(result.outcome for result in results),
+        **played,
+        played=any(one.state == "over" for one in played["matches"]) or any(one.outcome for one in played["reported"]),
         scores=controls and may(SCORER, evening.league),
         organises=controls and may(ORGANISER, evening.league),
         drawn=drawn,
@@ -68,6 +65,27 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
         once=uuid4().hex,
         **{"others": _others(evening), "typed": {}, "errors": {}, **more},
     )
+
+
+def tv(evening: store.Evening, key: str) -> Response:
+    """All tables on a big screen, with the code of a link for watching; it asks for itself again and again."""
+    shows = {
+        "evening": evening,
+        "league": leagues.name_of(database(), evening.league),
+        "everybody": players.everybody(database(), evening.league),
+        "code": _code(evening.league, key),
+        **_played(evening.id),
+    }
+    tag = live.etag("tv", repr(shows))
+    return live.known(tag) or live.followed(render_template("leagues/tv.html", **shows, shown=shown, etag=tag), tag)
+
+
+def _played(evening: str) -> dict[str, Any]:
+    """The matches at its tables, and the results that were only reported."""
+    return {
+        "matches": summaries_of(database(), store.matches_of(database(), evening)),
+        "reported": reported.load_all(database(), store.reported_of(database(), evening)),
+    }
 
 
 def _due(planned: Sequence[Fixture], evening: str) -> list[Fixture]:
@@ -96,9 +114,10 @@ def _others(evening: store.Evening) -> list[tuple[str, str]]:
 
 
 @pages.get("")
-def show(evening: str) -> str:
+def show(evening: str) -> str | Response:
     """All tables of the evening on one page; without a control on a TV (`?tv`) and on paper (`?print`)."""
-    return page(store.evening(database(), evening))
+    found = store.evening(database(), evening)
+    return tv(found, request.args["tv"]) if "tv" in request.args else page(found)
 
 
 @pages.post("/tv")
@@ -186,6 +205,9 @@ def open_tables(evening: str) -> Any:
 def put(evening: str) -> Any:
     """A match of the league that was opened otherwise belongs to this evening."""
     found = store.evening(database(), evening)
+    match = request.form.get("match", "")
+    if store.evening_of(database(), match) not in (None, evening):
+        abort(404)  # what belongs to another evening stays there
     with writing(database()):
-        store.put_on_evening(database(), request.form.get("match", ""), found)
+        store.put_on_evening(database(), match, found)
     return redirect(url_for("evenings.show", evening=evening), 303)

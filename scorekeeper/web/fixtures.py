@@ -176,7 +176,10 @@ def play(evening: str, fixture: str) -> Any:
     of_teams = [side[0] for side in (planned.home, planned.away) if side[0] in teams]
     try:
         if of_teams:
-            sides = [list(lineup_of(request.form.get(f"lineup{at}", ""))) for at in range(2)]
+            sides = [
+                list(lineup_of(",".join([*request.form.getlist(f"lineup{at}"), request.form.get(f"other{at}", "")])))
+                for at in range(2)
+            ]
             if not all(sides):
                 return _meeting(evening, fixture, _("Say for both teams who plays.")), 422
         else:

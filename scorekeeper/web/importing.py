@@ -16,7 +16,7 @@ from scorekeeper.game import papers
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.league.table import shown
 from scorekeeper.game.papers.decoding import ENCODINGS, decode
-from scorekeeper.game.scorings import is_lowest, name_of, scorings
+from scorekeeper.game.scorings import is_lowest, name_of, offered, scorings
 from scorekeeper.game.words import N_
 from scorekeeper.store import carrying, leagues
 from scorekeeper.store.bringing import bring
@@ -133,7 +133,7 @@ def _page(league: str, *, found: Plan | None = None, **more: Any) -> str:
         lines=lines,
         formats=FORMATS,
         encodings=ENCODINGS,
-        scorings=[(key, name_of(key)) for one in scorings() for key in (one.key, *one.presets)],
+        scorings=[(key, name_of(key)) for one in scorings() for key in offered(one, "")],
         shown=shown,
         **shows,
     )

@@ -19,7 +19,7 @@ from scorekeeper.game.match import Match
 from scorekeeper.game.papers import cells
 from scorekeeper.game.papers.paper import Sides
 from scorekeeper.game.papers.sheets import BadRow, Row, can_tell, opened, written
-from scorekeeper.game.scorings import find, name_of, scorings
+from scorekeeper.game.scorings import find, name_of, offered, scorings
 from scorekeeper.game.told import standing
 from scorekeeper.store import evenings, leagues, players
 from scorekeeper.store.connection import writing
@@ -87,7 +87,7 @@ def enter(evening: str) -> Any:
 
 def _known() -> list[tuple[str, str]]:
     """The scorings that have sheets, and their presets: key and name."""
-    return [(key, name_of(key)) for one in scorings() if can_tell(one) for key in (one.key, *one.presets)]
+    return [(key, name_of(key)) for one in scorings() if can_tell(one) for key in offered(one, "")]
 
 
 def _typed(form: Mapping[str, str]) -> Typed:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template, request
 
 from scorekeeper.game.match import Match
-from scorekeeper.game.scorings import name_of, scorings
+from scorekeeper.game.scorings import name_of, offered, scorings
 from scorekeeper.game.words import Text
 from scorekeeper.store.arguing import Found
 from scorekeeper.store.arguing import rulings as rulings_of
@@ -47,7 +47,7 @@ def rulings(league: str) -> str:
         precedents=precedents,
         scoring=request.args.get("scoring", ""),
         words=request.args.get("words", ""),
-        scorings=[(key, name_of(key)) for scoring in scorings() for key in (scoring.key, *scoring.presets)],
+        scorings=[(key, name_of(key)) for scoring in scorings() for key in offered(scoring, "")],
         older=older,
     )
 

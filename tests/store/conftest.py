@@ -1,12 +1,13 @@
 """A real database file for each test."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from sqlite_utils import Database
 
-from scorekeeper.store.connection import connect, migrate, writing
+from scorekeeper.store.connection import connect, writing
 from scorekeeper.store.leagues import new_league, new_match
 from scorekeeper.store.ledger import Draft, Entry, Writer, append
 
@@ -15,12 +16,10 @@ NOBODY = Writer(None, None)
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(empty_database: Path, tmp_path: Path) -> Path:
     """Where the database of this test lies, its tables laid."""
-    path = tmp_path / "instance" / "scorekeeper.db"
-    with connect(path) as db:
-        migrate(db)
-    return path
+    (tmp_path / "instance").mkdir()
+    return Path(shutil.copy(empty_database, tmp_path / "instance"))
 
 
 @pytest.fixture

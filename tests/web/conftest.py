@@ -1,5 +1,6 @@
 """Matches with something in them, and phones that have been let in to them."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from datetime import date
 from html.parser import HTMLParser
@@ -13,6 +14,7 @@ from flask.testing import FlaskClient
 from sqlite_utils import Database
 from werkzeug.test import TestResponse
 
+from scorekeeper import create_app
 from scorekeeper.store import access, players
 from scorekeeper.store.connection import connect, writing
 from scorekeeper.store.evenings import new_evening
@@ -25,6 +27,21 @@ from scorekeeper.web.db import FILE
 AT = "2026-03-01T20:14:00+00:00"
 OWN_PAGE = {"Sec-Fetch-Site": "same-origin"}
 VOID = {"base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"}
+
+
+@pytest.fixture(scope="session")
+def the_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """The one application of these tests: to make it, and to load its templates, takes longer than most of them."""
+    return create_app(tmp_path_factory.mktemp("made"))
+
+
+@pytest.fixture
+def app(the_app: Flask, empty_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """The application on an empty folder of this test's own. What a test changes in it, it has to put back."""
+    (tmp_path / "instance").mkdir()
+    shutil.copy(empty_database, tmp_path / "instance")
+    monkeypatch.setattr(the_app, "instance_path", str(tmp_path / "instance"))
+    return the_app
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ def test_the_organiser_takes_the_whole_league(
     phone = client_as("organiser", league)
     assert f"/l/{league}/export.jsonl" in phone.get(f"/l/{league}").text
     answer = phone.get(f"/l/{league}/export.jsonl")
-    assert answer.headers["Content-Disposition"] == f"attachment; filename=league-{league}.jsonl"
+    assert answer.headers["Content-Disposition"] == "attachment; filename=Thursday_club.jsonl"
     with connect(tmp_path / "other.db") as other:
         migrate(other)
         brought = bring(other, answer.data.splitlines(keepends=True))

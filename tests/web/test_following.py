@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,9 +13,12 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.store import access, players
 from scorekeeper.store.connection import writing
+from scorekeeper.store.evenings import evening as evening_of
+from scorekeeper.store.evenings import put_on_evening
 from scorekeeper.store.ledger import Writer
 from scorekeeper.store.matches import reopen
 from scorekeeper.store.record import Substitute, load
+from scorekeeper.store.reported import Outcome, report
 
 AT = "2026-03-01T20:14:00+00:00"
 A_HAND = {"ended": "domino", "out": "A", "left": {"B": 12, "C": 7}}
@@ -27,9 +31,9 @@ def match(open_table: Callable[..., str]) -> str:
 
 
 @pytest.fixture
-def viewer(client_as: Callable[..., FlaskClient], league: str, match: str) -> FlaskClient:
+def viewer(client_as: Callable[..., FlaskClient], league: str) -> FlaskClient:
     """A phone that looks on."""
-    return client_as("viewer", league, match)
+    return client_as("viewer", league)
 
 
 def tag_in(answer: TestResponse) -> str:
@@ -95,6 +99,41 @@ def test_what_has_changed_is_sent(
         who = {"name": "Bo", "writer": "Eve", "substitute": "Dan"}[change]
         with writing(db):
             players.rename(db, players.player_named(db, league, who, AT), "Zoë")
+    answer = ask(viewer, path, tag)
+    assert answer.status_code == 200
+    assert tag_in(answer) == answer.headers["ETag"] != tag
+
+
+@pytest.mark.parametrize("change", ["hand", "table", "result", "name"])
+def test_a_screen_with_a_whole_evening_follows_too(
+    change: str, viewer: FlaskClient, match: str, league: str, evening: str, enter: Callable[..., str],
+    open_table: Callable[..., str], db: Database
+) -> None:  # fmt: skip
+    """It is sent again where a table, a result or a name has changed, and only then."""
+    with writing(db):
+        put_on_evening(db, match, evening_of(db, evening))
+    other = open_table("simple", ["Dan", "Eve"])
+    path = f"/e/{evening}?tv"
+    tag = tag_in(viewer.get(path))
+    again = ask(viewer, path, tag)
+    assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", tag)
+    if change == "hand":
+        enter(match, "hand", A_HAND)
+    with writing(db):
+        if change == "table":
+            put_on_evening(db, other, evening_of(db, evening))
+        elif change == "result":
+            report(
+                db,
+                league,
+                evening,
+                [Outcome((("Dan",), ("Eve",)), totals=(Fraction(2), Fraction(1)))],
+                Writer(None, None),
+                AT,
+                "r",
+            )
+        elif change == "name":
+            players.rename(db, players.player_named(db, league, "Bo", AT), "Zoë")
     answer = ask(viewer, path, tag)
     assert answer.status_code == 200
     assert tag_in(answer) == answer.headers["ETag"] != tag

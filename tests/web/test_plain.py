@@ -103,7 +103,7 @@ def test_rulings(viewer: FlaskClient, open_table: Callable[..., str], enter: Cal
     enter(match, "ruling", {"dispute": dispute, "decision": "keep"}, reason="all saw it")
     [row] = viewer.get(f"/l/{league}/rulings.json").get_json()["rows"]
     assert (row["match"], row["scoring"], row["hand"]) == (match, "simple", 1)
-    assert "all saw it" in row["note"]
+    assert "all saw it" in row["reason"]
     assert len(table(viewer, f"/l/{league}/rulings.csv?words=nobody")) == 1
 
 

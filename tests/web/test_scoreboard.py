@@ -223,3 +223,17 @@ def test_a_doubtful_heap_keeps_its_winner_until_another_is_tapped(
     assert asked.html.rindex('type="hidden" name="out" value="A"') > asked.html.rindex('name="out" value="B"')
     assert send(scorer, asked, sure="1", **tapped).status_code == status
     assert totals(match) == expected
+
+
+def test_what_was_typed_says_what_happened(
+    open_table: Callable[..., str], client_as: Callable[..., FlaskClient], league: str, db: Database
+) -> None:
+    """Drawn tiles typed without choosing the play are a draw; and a hand does not end over what is still typed."""
+    match = open_table("lucky-triple", ["Ana", "Bo"])
+    scorer = client_as("scorer", league)
+    assert scorer.post(f"/m/{match}", data={"drew": "3", "hit": "1", "by": "A"}).status_code == 303
+    assert load(db, match).match.slots[-1].facts == {"by": "Ana", "drew": 3, "hit": True}
+    refused = scorer.post(f"/m/{match}", data={"drew": "2", "finished": "1"})
+    assert refused.status_code == 422
+    assert "A play stands in the fields." in refused.text
+    assert len(load(db, match).match.slots) == 1

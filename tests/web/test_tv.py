@@ -109,12 +109,16 @@ def test_it_says_who_has_won(
 
 
 def test_the_key_stays_out_of_the_log(
-    app: Flask, scorer: FlaskClient, match: str, caplog: pytest.LogCaptureFixture
+    app: Flask,
+    scorer: FlaskClient,
+    match: str,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A mistake of ours on the TV's page is logged without the key in its address."""
     path = scorer.post(f"/m/{match}/share/tv").location
-    app.view_functions["scoreboard.show"] = lambda match: str(1 // (match == ""))
-    app.config["PROPAGATE_EXCEPTIONS"] = False
+    monkeypatch.setitem(app.view_functions, "scoreboard.show", lambda match: str(1 // (match == "")))
+    monkeypatch.setitem(app.config, "PROPAGATE_EXCEPTIONS", False)
     with caplog.at_level(logging.DEBUG):
         assert scorer.get(path).status_code == 500
     assert match in caplog.text

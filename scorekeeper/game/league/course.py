@@ -45,6 +45,8 @@ def season(
     """
     adjusted: dict[str, tuple[Adjustment, ...]] = {}
     for change in adjustments:
+        if shown is not None and change.entrant not in shown:
+            continue
         adjusted[change.entrant] = (*adjusted.get(change.entrant, ()), change)
     by_evening: dict[str, list[Meeting]] = {}
     for meeting in counted(rules.scheme, meetings):

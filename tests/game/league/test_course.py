@@ -94,3 +94,11 @@ def test_the_last_table_is_the_one_of_today(
     assert all(isinstance(stage, Stage) for stage in last.values())
     expected = {rank.row.entrant: rank.place for rank in standings(rules, entrants, meetings)}
     assert {name: stage.place for name, stage in last.items()} == expected
+
+
+def test_who_has_no_row_is_in_nobodys_way() -> None:
+    """A guest who won, and was given points, stands before nobody."""
+    meetings = [met("first", ("Guest", 9), ("Ana", 5)), met("first", ("Ana", 5), ("Bo", 1))]
+    given = [Adjustment("Guest", Fraction(7), "helped")]
+    found = season(RULES, EVENINGS, meetings, given, frozenset({"Ana", "Bo"}))
+    assert [stage.place for stage in course(RULES, found, "Ana")] == [1]
