@@ -48,7 +48,8 @@ def _game(number: int, heading: list[str], row: list[str]) -> tuple[Told, list[R
         day = cells.day(found[1] if found else "")
     except ValueError:
         wrong.append(Remark(number, 1, say(N_("That is no time: 2024-03-02 20:10:00"))))
-    sides, points, columns = [], [], []
+    sides: list[tuple[str, ...]] = []
+    points, columns = [], []
     for column, cell in enumerate(row[FIXED:], FIXED + 1):
         if not cell:
             continue
