@@ -91,6 +91,10 @@ def refuse_unsound_entry(file: File, entry: Entry) -> None:
     known = {"open": IN_A_MATCH, "result": IN_A_RESULT}[first]
     if entry.position > 1 and entry.kind not in known:
         raise ValueError(entry.kind)
+    claimed = facts.get("facts")
+    for other in (facts if "sides" not in facts else {}, claimed if isinstance(claimed, dict) else {}):
+        if "substitutes" in other:  # only an opening has them
+            raise ValueError("substitutes")
     if "sides" in facts:
         _own(file, *_named(facts))
         if first == "result":

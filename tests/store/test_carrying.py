@@ -689,6 +689,8 @@ def test_a_decision_that_is_none(
         ("open", {"sides": [["gus"], ["bo"]]}, "nobody of this league"),
         ("hand", {"left": None}, "cannot be read"),
         ("hand", {"left": 5}, "cannot be read"),
+        ("hand", {"substitutes": None}, "cannot be read"),
+        ("hand", {"facts": {"substitutes": None}}, "cannot be read"),
         ("open", {"scoring": "chess"}, "is not known"),
         ("open", {"options": [1]}, "cannot be read"),
         ("open", {"substitutes": [{"seat": "A", "player": "gus", "from": 2}]}, "nobody of this league"),
