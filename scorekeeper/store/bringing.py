@@ -18,9 +18,11 @@ from typing import Any
 from sqlite_utils import Database
 
 from scorekeeper.game.errors import Impossible
+from scorekeeper.game.match import Match, stated
+from scorekeeper.game.told import in_one, said
 from scorekeeper.game.words import N_, say, shown
 
-from . import carrying, derived, fixtures, leagues, ledger, players, standings, verify
+from . import carrying, derived, fixtures, leagues, ledger, players, record, standings, verify
 from .connection import writing
 from .joining import UNUSABLE, File, Refused, change_rows, enter_row, unreadable
 from .season import TABLES, season
@@ -213,10 +215,21 @@ def _derive(db: Database, league: str, match: str, line: int) -> None:
         return  # the league's own record is no match
     try:
         derived.write(db, match, verify.told(db, match))
+        if ledger.entries(db, match)[0].kind == "open":
+            _say(record.load(db, match).match)
     except Impossible as problem:
         raise Refused(line, say(N_("match %(match)s: %(problem)s"), match=match, problem=problem.text)) from None
     except UNUSABLE as problem:
         raise Refused(line, unreadable(problem)) from None
+
+
+def _say(match: Match) -> None:
+    """Put all that was entered into words, as the pages do, also what is not counted."""
+    for slot in (match.opening, *match.slots):
+        claims = [dispute.facts for dispute in match.disputes if dispute.about == slot.key]
+        for facts in (*map(stated, slot.versions), *claims):
+            if facts is not None:
+                str(in_one(said(match.score.scoring, slot.kind, facts)))
 
 
 def _use(db: Database, league: str) -> None:

@@ -31,7 +31,7 @@ from .ledger import Entry
 YEARS = range(1000, 9999)
 """Of entries: a day earlier or later is a day, too."""
 ADDRESS = re.compile(r"[\w-]{1,80}", re.ASCII)
-"""An id stands in the address of a page."""
+"""An id, or the key of an entry, stands in the address of a page."""
 STRANGER = {"id", "name", "kind", "created_at"}
 """What a file says of another league."""
 MOST_ORDER = 1_000_000
@@ -79,6 +79,8 @@ def refuse_unsound_row(file: File, table: str, row: Mapping[str, Any]) -> None:
 def refuse_unsound_entry(file: File, entry: Entry) -> None:
     """Raise for an entry that stands in no record of its kind, or names somebody of another league."""
     _time(entry.at)
+    if not ADDRESS.fullmatch(entry.key):
+        raise ValueError(shown(entry.key))
     facts = entry.facts
     if not isinstance(facts, dict):
         raise TypeError(shown(facts))
@@ -89,6 +91,10 @@ def refuse_unsound_entry(file: File, entry: Entry) -> None:
     known = {"open": IN_A_MATCH, "result": IN_A_RESULT}[first]
     if entry.position > 1 and entry.kind not in known:
         raise ValueError(entry.kind)
+    claimed = facts.get("facts")
+    for other in (facts if "sides" not in facts else {}, claimed if isinstance(claimed, dict) else {}):
+        if "substitutes" in other:  # only an opening has them
+            raise ValueError("substitutes")
     if "sides" in facts:
         _own(file, *_named(facts))
         if first == "result":

@@ -687,6 +687,10 @@ def test_a_decision_that_is_none(
         ("result", {"played": "yesterday"}, "cannot be read"),
         ("result", {"teams": ["gus", "gus"]}, "nobody of this league"),
         ("open", {"sides": [["gus"], ["bo"]]}, "nobody of this league"),
+        ("hand", {"left": None}, "cannot be read"),
+        ("hand", {"left": 5}, "cannot be read"),
+        ("hand", {"substitutes": None}, "cannot be read"),
+        ("hand", {"facts": {"substitutes": None}}, "cannot be read"),
         ("open", {"scoring": "chess"}, "is not known"),
         ("open", {"options": [1]}, "cannot be read"),
         ("open", {"substitutes": [{"seat": "A", "player": "gus", "from": 2}]}, "nobody of this league"),
@@ -709,7 +713,8 @@ def test_a_match_that_cannot_be(db: Database, other: Database, of: str, change: 
     lines[at]["row"]["facts"] |= json.loads(text)
     with pytest.raises(Refused, match=words) as refused:
         bring(other, made(lines))
-    assert refused.value.line == at + 1
+    # What only the whole match tells is said of its last line.
+    assert refused.value.line >= at + 1
     assert rows(other)["league"] == []
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -19,6 +20,13 @@ GOOD = """Date;Player;Points;Player;Points
 1.3.2026;Cy;3;Dee;3
 2026-03-08;Ana & Bo;100 40 100;Cy & Dee;99 100 0
 """
+
+
+BG = (
+    b'{"players": [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Bo"}], "plays": [{"uuid": "u",'
+    b' "playDate": "2026-03-01",'
+    b' "playerScores": [{"playerRefId": 1, "score": "1"}, {"playerRefId": 2, "score": "2"}]}]}'
+)
 
 
 @pytest.fixture
@@ -121,4 +129,25 @@ def test_a_season_that_is_over(
     assert refused.status == 422
     assert "The season is over" in refused.text
     assert "Cy;3;Dee;3" in refused.text
+    assert written(db) == before
+
+
+@pytest.mark.parametrize(
+    ("paper", "words"),
+    [
+        (b"Ana,Bo\n" + b"1,2\n" * 501, "A match on paper has at most 500 rounds"),
+        (b"Ana,Bo\n" + b"1,2\n" * 100_000, "From 1 to 2000 rows at once"),
+        (BG.replace(b'"u"', b'"\\ud800"'), "a letter in it cannot be read"),
+        (BG.replace(b"Ana", b"An\\u0000"), "a letter in it cannot be read"),
+    ],
+)
+def test_a_file_that_is_no_paper(
+    paper: bytes, words: str, organiser: FlaskClient, league: str, db: Database, read: Read
+) -> None:
+    """More than anybody has played, or letters that are none: that is said, at once."""
+    before = written(db)
+    sent = {"file": (BytesIO(paper), "paper"), "enter": "1"}
+    refused = read(organiser.post(f"/l/{league}/import", data=sent, content_type="multipart/form-data"))
+    assert refused.status == 422
+    assert words in refused.text
     assert written(db) == before

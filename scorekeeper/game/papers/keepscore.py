@@ -48,10 +48,13 @@ def _game(number: int, heading: list[str], row: list[str]) -> tuple[Told, list[R
         day = cells.day(found[1] if found else "")
     except ValueError:
         wrong.append(Remark(number, 1, say(N_("That is no time: 2024-03-02 20:10:00"))))
-    sides, points, columns = [], [], []
+    sides: list[tuple[str, ...]] = []
+    points, columns = [], []
     for column, cell in enumerate(row[FIXED:], FIXED + 1):
         if not cell:
             continue
+        if len(sides) == MOST_AT_A_TABLE:
+            return Told(number, day, ()), [Remark(number, column, cells.too_many(MOST_AT_A_TABLE))]
         try:
             points.append(cells.exact(cell))
         except ValueError:
@@ -61,8 +64,6 @@ def _game(number: int, heading: list[str], row: list[str]) -> tuple[Told, list[R
             wrong.append(Remark(number, column, say(N_("Whose points are these?"))))
         sides.append(cells.side(name))
         columns.append(column)
-    if len(sides) > MOST_AT_A_TABLE:
-        return Told(number, day, ()), [Remark(number, columns[MOST_AT_A_TABLE], cells.too_many(MOST_AT_A_TABLE))]
     if row[3:4] != [str(len(sides))]:
         # Two of one name fall into one column, and one of the scores is lost.
         text = N_("it says %(said)s players, and has the points of %(found)s")
