@@ -78,6 +78,10 @@ def refuse_unsound_row(file: File, table: str, row: Mapping[str, Any]) -> None:
 
 def refuse_unsound_entry(file: File, entry: Entry) -> None:
     """Raise for an entry that stands in no record of its kind, or names somebody of another league."""
+    for name in ("replaces", "device", "player", "phone_at"):
+        # A number would be stored as text, and not be what its hash was made of.
+        if not isinstance(getattr(entry, name), str | None):
+            raise TypeError(name)
     _time(entry.at)
     if not ADDRESS.fullmatch(entry.key):
         raise ValueError(shown(entry.key))
