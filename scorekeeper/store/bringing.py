@@ -243,6 +243,13 @@ def _use(db: Database, league: str) -> None:
     ).fetchone()
     if strange:
         raise Refused(0, say(N_("%(name)s stands for nobody of this league"), name=strange[0]))
+    alone = db.execute(
+        "SELECT match.id FROM match JOIN result ON result.match = match.id AND reported"
+        " WHERE league = ? AND evening IS NULL",
+        [league],
+    ).fetchone()
+    if alone:
+        raise Refused(0, say(N_("match %(match)s: a result belongs to an evening"), match=alone[0]))
     try:
         for of in TABLES:
             standings.table(db, season(db, league), standings.rules_of(leagues.settings(db, league)), of)

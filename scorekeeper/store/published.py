@@ -82,7 +82,11 @@ def refuse_unreadable(row: Mapping[str, Any]) -> None:
             for name in ("place", "won", "drawn", "lost")
         ):
             raise ValueError("rows")
-        if not isinstance(one["name"], str) or not isinstance(one["provisional"], bool):
+        if (
+            not isinstance(one["name"], str)
+            or not isinstance(one["entrant"], str)
+            or not isinstance(one["provisional"], bool)
+        ):
             raise ValueError("rows")
     asked, heads = json.loads(row["asked"]), json.loads(row["heads"])
     if not all(isinstance(asked[name], str) for name in ("of", "scoring", "evening")) or asked["of"] not in TABLES:

@@ -76,11 +76,18 @@ def refuse_unsound_row(file: File, table: str, row: Mapping[str, Any]) -> None:
             published.refuse_unreadable(row)
 
 
+OPTIONAL = ("replaces", "device", "player", "phone_at")
+"""What an entry may leave open."""
+
+
 def refuse_unsound_entry(file: File, entry: Entry) -> None:
     """Raise for an entry that stands in no record of its kind, or names somebody of another league."""
-    for name in ("replaces", "device", "player", "phone_at"):
-        # A number would be stored as text, and not be what its hash was made of.
-        if not isinstance(getattr(entry, name), str | None):
+    # What is stored as another type is not what its hash was made of: 1.0 for 1, "7" for 7.
+    if type(entry.position) is not int:
+        raise TypeError("position")
+    for name in ("match", "key", "kind", "reason", "at", "replaces", "device", "player", "phone_at"):
+        value = getattr(entry, name)
+        if not isinstance(value, str) and (value is not None or name not in OPTIONAL):
             raise TypeError(name)
     _time(entry.at)
     if not ADDRESS.fullmatch(entry.key):
@@ -147,6 +154,8 @@ def _refuse_opening(facts: Mapping[str, Any]) -> None:
 def _refuse_result(facts: Mapping[str, Any]) -> None:
     outcome = reported.outcome_of(facts)
     reported.refuse_impossible(outcome)
+    if not isinstance(outcome.scoring, str) or not isinstance(outcome.played, str):
+        raise TypeError("scoring")
     if outcome.scoring:
         find(outcome.scoring)
     if outcome.played:

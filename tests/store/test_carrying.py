@@ -85,7 +85,7 @@ def a_league(db: Database, name: str = "Thursday club") -> str:
         roster.set_squad(db, team, [ana])
         fixtures.plan(db, league, [(ana,), (team,)], double=False)
         asked, row = {"of": "players", "scoring": "", "evening": ""}, {"name": "Ana", "points": "1/2", "place": 1}
-        row |= {"won": 1, "drawn": 0, "lost": 0, "provisional": False}
+        row |= {"won": 1, "drawn": 0, "lost": 0, "provisional": False, "entrant": ana}
         published.publish(db, season(db, league), "First", asked, [row], AT)
     return league
 
