@@ -40,6 +40,7 @@ PAGES = {
     "plain.history": VIEWER,
     "plain.evening": VIEWER,
     "plain_league.rounds": VIEWER,
+    "plain_league.roster": ORGANISER,
     "plain_league.records": VIEWER,
     "plain_league.published": VIEWER,
     "plain_league.why": VIEWER,

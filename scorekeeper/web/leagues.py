@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
@@ -123,6 +124,7 @@ def show(league: str) -> str:
         name=leagues.name_of(database(), league),
         table=table,
         ranked=table.ranked,
+        shared=Counter(row.place for row in table.ranked),
         names=names_of(league, table.ranked),
         evenings=list(reversed(evenings(database(), league))),
         settled=leagues.settings(database(), league),

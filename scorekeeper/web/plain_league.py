@@ -9,6 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, abort
 
 from scorekeeper.store import evenings, fixtures, insight, leagues, players, tallies
+from scorekeeper.store import roster as rosters
 from scorekeeper.store.published import load
 from scorekeeper.web import plain
 from scorekeeper.web.db import database
@@ -36,6 +37,21 @@ def rounds(league: str, form: str) -> Response:
         for one in fixtures.fixtures(database(), league)
     ]
     return plain.answer(form, found, league=leagues.name_of(database(), league))
+
+
+@pages.get("/l/<league>/roster.<any(json, csv):form>")
+def roster(league: str, form: str) -> Response:
+    """The roster: a row a person, then a row a team with its squad."""
+    names = players.everybody(database(), league)
+    people = [
+        {"name": one.name, "nickname": one.nickname, "part": one.part, "also": ", ".join(one.others.values())}
+        for one in rosters.people(database(), league)
+    ]
+    teams = [
+        {"name": team.name, "part": "team", "squad": ", ".join(names[player] for player in team.squad)}
+        for team in rosters.teams(database(), league)
+    ]
+    return plain.answer(form, [*people, *teams], league=leagues.name_of(database(), league))
 
 
 @pages.get("/l/<league>/records.<any(json, csv):form>")

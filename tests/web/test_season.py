@@ -351,6 +351,8 @@ def test_league_pages_as_files(
     assert organiser.get(f"/l/{league}/records.csv").text.splitlines()[0].startswith("record,value,who")
     table_then = organiser.get(f"{kept}.json").get_json()
     assert (table_then["name"], [row["name"] for row in table_then["rows"]]) == ("First", ["Ana", "Bo"])
+    roster = organiser.get(f"/l/{league}/roster.csv").text.splitlines()
+    assert roster[:2] == ["name,nickname,part,also", "Ana,,member,"]
     why = organiser.get(f"/l/{league}/why/{ids['Ana']}.json").get_json()
     assert (why["points"], [(row["points"], row["why"]) for row in why["rows"]]) == ("2", [(2, "meeting won")])
     assert organiser.get(f"/p/{ids['Ana']}.csv").text.splitlines() == ["day,points,place", "2026-03-01,2,1"]
