@@ -88,17 +88,19 @@ def put_together(db: Database, player: str, other: str) -> None:
     other = players.person(db, other)
     if player == other:
         raise SamePerson
-    for match in _named(db, player, other):
-        if {player, other} <= {players.person(db, one) for one in _sitting(db, match)}:
+    others = [one for (one,) in db.execute("SELECT id FROM player WHERE ? IN (id, same_as)", [other])]
+    for match in {match for one in others for match in _named(db, player, one)}:
+        # Also where it was corrected since: one version of it would have somebody twice at the table.
+        if any(player in sat and sat.intersection(others) for sat in _sat(db, match)):
             raise Twice(match)
     (league,) = db.execute("SELECT league FROM player WHERE id = ?", [player]).fetchone()
     for fixture in fixtures.fixtures(db, league):
         sides = (fixture.home, fixture.away or ())
         if any(player in one and other in two for one, two in (sides, sides[::-1])):
             raise ToMeet
-    others = db.execute("SELECT name FROM player WHERE same_as = ?", [player]).fetchall()
-    if others:
-        raise StandsForOthers(name for (name,) in others)
+    behind = db.execute("SELECT name FROM player WHERE same_as = ?", [player]).fetchall()
+    if behind:
+        raise StandsForOthers(name for (name,) in behind)
     _stand_for(db, player, other)
 
 
@@ -131,12 +133,9 @@ def _named(db: Database, *ids: str) -> list[str]:
     return [match for (match,) in db.execute(query, [value for id_ in ids for value in (f'"{id_}"', id_)])]
 
 
-def _sitting(db: Database, match: str) -> list[str]:
-    """The entries of the roster that sit, or substitute, in a match as its record stands."""
-    entries = ledger.entries(db, match)
-    if entries[0].kind == "open":
-        return record.ids_in(record.opening_of(entries))
-    return [player for side in reported.load(db, match).last.sides for player in side]
+def _sat(db: Database, match: str) -> list[set[str]]:
+    """The entries of the roster that sit, or substitute, in each version of an opening or result."""
+    return [set(record.ids_in(entry.facts)) for entry in ledger.entries(db, match) if "sides" in entry.facts]
 
 
 def teams(db: Database, league: str) -> list[Team]:

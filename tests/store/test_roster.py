@@ -217,3 +217,25 @@ def test_two_who_are_to_meet(db: Database, league: str) -> None:
         fixtures.plan(db, league, [(ana,), (bo,)], double=False)
     with writing(db), pytest.raises(roster.ToMeet):
         roster.put_together(db, ana, bo)
+
+
+def test_three_entries_of_one_person(db: Database, league: str, play: Callable[..., str]) -> None:
+    """Who sat with somebody that stands for another one sat with that one."""
+    play("Ana", "Bo")
+    play("Cy", "Dee")
+    ana, bo, cy = ids(db, league, "Ana", "Bo", "Cy")
+    with writing(db):
+        roster.put_together(db, ana, cy)
+    with writing(db), pytest.raises(roster.Twice):
+        roster.put_together(db, bo, cy)
+    assert list(problems(db)) == []
+
+
+def test_two_who_sat_together_by_mistake(db: Database, league: str, evening: str) -> None:
+    """Both stand in a version of the opening that was corrected: that one could not be told any more."""
+    match = open_match(db, league, "simple", {"target": 2}, [["Ana"], ["Anna"]], NOBODY, AT, "open", evening)
+    reopen(db, load(db, match), {"target": 2}, [["Ana"], ["Bo"]], [], NOBODY, AT, "mend", "it was Bo")
+    ana, anna = ids(db, league, "Ana", "Anna")
+    with writing(db), pytest.raises(roster.Twice):
+        roster.put_together(db, anna, ana)
+    assert load(db, match).match.score.table.labels == ("Ana", "Bo")
