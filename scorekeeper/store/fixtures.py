@@ -78,7 +78,7 @@ def plan(db: Database, league: str, entrants: Sequence[Side], *, double: bool) -
 
 def fixtures(db: Database, league: str) -> list[Fixture]:
     """All fixtures of a league, round by round. One is played once its meeting is decided."""
-    best_of = leagues.settings(db, league).get("scheme", {}).get("best_of", 1)
+    best_of = leagues.best_of(db, league)
     played: dict[str, list[tuple[str, int, int, int]]] = {}
     for fixture, *match in db.execute(
         """

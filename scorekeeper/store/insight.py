@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, takewhile
 from operator import itemgetter
-from threading import Lock
 from typing import Any
 
 from sqlite_utils import Database
@@ -21,10 +20,8 @@ from scorekeeper.game.league.table import Rules
 from . import evenings, leagues, players, ratings, standings
 from .adjustments import decisions
 from .fixtures import planned
+from .keeping import Keeping
 from .season import season
-
-KEPT = 4
-"""How many leagues are kept in memory; one of 10,000 matches takes some 80 MB."""
 
 Rows = Sequence[tuple[Any, ...]]
 
@@ -94,8 +91,8 @@ class Insight:
         return [(game, after[player]) for game, after in zip(self.games, self.after, strict=True) if player in after]
 
 
-_kept: dict[str, tuple[tuple[Any, ...], Insight]] = {}
-_keeping = Lock()
+_insights: Keeping[Insight] = Keeping(4)
+"""One of 10,000 matches takes some 80 MB."""
 
 
 def insight_of(db: Database, league: str) -> Insight:
@@ -103,29 +100,24 @@ def insight_of(db: Database, league: str) -> Insight:
     rows = _rows(db, league)
     rules = standings.rules_of(leagues.settings(db, league))
     key = (rows, rules, decisions(db, league), planned(db, league), players.guests(db, league))
-    before, kept = _kept.get(league, (None, None))
-    if kept and before == key:
-        return kept
-    games = _games(rows)
-    counting = standings.counting(season(db, league), rules)
-    found = Insight(
-        games,
-        ratings.rate([game.sides for game in games], _still_right(games, kept)),
-        counting.rules,
-        course_of(
+
+    def made(last: Insight | None) -> Insight:
+        games = _games(rows)
+        counting = standings.counting(season(db, league), rules)
+        return Insight(
+            games,
+            ratings.rate([game.sides for game in games], _still_right(games, last)),
             counting.rules,
-            [evening.id for evening in evenings.evenings(db, league)],
-            counting.meetings,
-            counting.adjustments,
-            frozenset(counting.shown),
-        ),
-    )
-    with _keeping:
-        _kept.pop(league, None)
-        while len(_kept) >= KEPT:
-            del _kept[next(iter(_kept))]
-        _kept[league] = (key, found)
-    return found
+            course_of(
+                counting.rules,
+                [evening.id for evening in evenings.evenings(db, league)],
+                counting.meetings,
+                counting.adjustments,
+                frozenset(counting.shown),
+            ),
+        )
+
+    return _insights.of(league, key, made)
 
 
 def _still_right(games: Sequence[Game], kept: Insight | None) -> Sequence[ratings.Ratings]:

@@ -94,6 +94,11 @@ def settings(db: Database, league: str) -> dict[str, Any]:
     return found
 
 
+def best_of(db: Database, league: str) -> int:
+    """How many matches a meeting of a league has at most."""
+    return int(settings(db, league).get("scheme", {}).get("best_of", 1))
+
+
 def settle(db: Database, league: str, name: str, settings: dict[str, Any]) -> None:
     """Give a league a name and settings. Matches keep the options that they were opened with."""
     must_be_writing(db)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
-from threading import Lock
 from typing import Any, TypeVar
 
 from sqlite_utils import Database
@@ -16,6 +15,7 @@ from scorekeeper.game.match import Match
 from . import derived
 from .adjustments import Decisions, decisions
 from .fixtures import PAIR, planned
+from .keeping import Keeping
 from .players import guests
 from .record import Record
 
@@ -86,10 +86,7 @@ class Season:
         return [line for line in self.lines if line.match == match]
 
 
-_kept: dict[str, tuple[tuple[Any, ...], Season]] = {}
-_keeping = Lock()
-KEPT = 4
-"""How many seasons are kept in memory."""
+_seasons: Keeping[Season] = Keeping(4)
 
 
 def season(db: Database, league: str) -> Season:
@@ -107,16 +104,7 @@ def season(db: Database, league: str) -> Season:
         frozenset(team for (team,) in teams),
         planned(db, league),
     )
-    known, kept = _kept.get(league, (None, None))
-    if kept is not None and known == rows:
-        return kept
-    found = Season(league, tuple(_lines(rows[0])), *rows[1:])
-    with _keeping:
-        _kept.pop(league, None)
-        while len(_kept) >= KEPT:
-            del _kept[next(iter(_kept))]
-        _kept[league] = (rows, found)
-    return found
+    return _seasons.of(league, rows, lambda _: Season(league, tuple(_lines(rows[0])), *rows[1:]))
 
 
 def _ids(db: Database, which: str, league: str) -> tuple[str, ...]:

@@ -9,12 +9,12 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from scorekeeper.game.league.withdrawn import HOW
+from scorekeeper.game.papers.cells import exact
 from scorekeeper.store import players, roster
 from scorekeeper.store.adjustments import adjust as decide
 from scorekeeper.store.adjustments import decisions
 from scorekeeper.store.ledger import Draft
 from scorekeeper.web.db import database, now, writer
-from scorekeeper.web.league_form import exact
 from scorekeeper.web.opening import once
 
 pages = Blueprint("decisions", __name__, url_prefix="/l/<league>")

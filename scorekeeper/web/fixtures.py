@@ -8,7 +8,6 @@ from uuid import uuid4
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_babel import ngettext
 from werkzeug.wrappers import Response
 
 from scorekeeper.game.errors import Impossible
@@ -22,6 +21,7 @@ from scorekeeper.store.fixtures import Fixture
 from scorekeeper.store.ledger import find as find_entry
 from scorekeeper.store.matches import begin
 from scorekeeper.store.reported import report as enter_result
+from scorekeeper.store.roster import Team
 from scorekeeper.web import forms
 from scorekeeper.web.access import ORGANISER, SCORER, may
 from scorekeeper.web.db import database, now, writer
@@ -94,10 +94,10 @@ def _entrants(league: str, typed: str) -> list[store.Side]:
         if team := teams.get(players.fold(line)):
             found.append((team,))
             continue
-        found_names = {name: players.find(database(), league, name) for name in side_of(line)}
-        side = tuple(found_names.values())
-        unknown = [name for name, player in found_names.items() if player is None]
-        if unknown or not side or len(set(side)) < len(side_of(line)):
+        names = side_of(line)
+        side = [players.find(database(), league, name) for name in names]
+        unknown = [name for name, player in zip(names, side, strict=True) if player is None]
+        if unknown or not side or len(set(side)) < len(side):
             raise UnknownEntrant((unknown or [line])[0][:60])
         found.append(tuple(player for player in side if player))
     if len(found) > MOST:
@@ -136,7 +136,7 @@ def _meeting(evening: str, fixture: str, error: Any = "") -> str:
     found = evenings.evening(database(), evening)
     planned = _fixture(found.league, fixture)
     names = players.everybody(database(), found.league)
-    teams = {team.id: team for team in rosters.teams(database(), found.league)}
+    teams = _teams(found.league)
     sides = [side for side in (planned.home, planned.away) if side]
     return render_template(
         "leagues/fixture.html",
@@ -152,7 +152,6 @@ def _meeting(evening: str, fixture: str, error: Any = "") -> str:
         more=_has_more(found.league, planned),
         scores=may(SCORER, found.league),
         organises=may(ORGANISER, found.league),
-        ngettext=ngettext,
         once=once(request.form),
         other=uuid4().hex,
     )
@@ -172,7 +171,7 @@ def play(evening: str, fixture: str) -> Any:
     if rules is None:
         return _meeting(evening, fixture, _("These house rules are not kept any more. Choose others.")), 422
     names = players.everybody(database(), found.league)
-    teams = {team.id for team in rosters.teams(database(), found.league)}
+    teams = _teams(found.league)
     of_teams = [side[0] for side in (planned.home, planned.away) if side[0] in teams]
     try:
         if of_teams:
@@ -203,13 +202,16 @@ def play(evening: str, fixture: str) -> Any:
     return redirect(url_for("scoreboard.show", match=match), 303)
 
 
+def _teams(league: str) -> dict[str, Team]:
+    return {team.id: team for team in rosters.teams(database(), league)}
+
+
 def _has_more(league: str, fixture: Fixture) -> bool:
     """Whether one more match can be opened for a meeting."""
     if fixture.state != "open":
         return fixture.state == "due"
-    best_of = leagues.settings(database(), league).get("scheme", {}).get("best_of", 1)
-    teams = {team.id for team in rosters.teams(database(), league)}
-    return fixture.home[0] in teams and len(evenings.matches_in(database(), fixture.id)) < best_of
+    opened = len(evenings.matches_in(database(), fixture.id))
+    return fixture.home[0] in _teams(league) and opened < leagues.best_of(database(), league)
 
 
 def _open_match(fixture: str) -> str:
@@ -223,7 +225,7 @@ def report(evening: str, fixture: str) -> Any:
     found = evenings.evening(database(), evening)
     planned = _fixture(found.league, fixture)
     names = players.everybody(database(), found.league)
-    teams = {team.id for team in rosters.teams(database(), found.league)}
+    teams = _teams(found.league)
     sides = [side for side in (planned.home, planned.away) if side]
     # Who meets is the fixture's to say.
     typed = {

@@ -15,7 +15,7 @@ from wtforms.validators import ValidationError
 from wtforms.widgets import TextInput
 
 from scorekeeper.game.league.table import TIE_BREAKS, shown
-from scorekeeper.game.papers.cells import exact as exact
+from scorekeeper.game.papers.cells import exact
 from scorekeeper.game.scorings import name_of, offered, scorings
 from scorekeeper.game.words import N_
 from scorekeeper.store.standings import rules_of

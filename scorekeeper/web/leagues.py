@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from flask import Blueprint, Response, abort, g, jsonify, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.game.league.table import Ranked, shown
+from scorekeeper.game.league.table import Ranked, Rules, shown
 from scorekeeper.game.league.withdrawn import HOW
 from scorekeeper.store import access, leagues, players, published, roster, standings
 from scorekeeper.store.connection import writing
@@ -97,20 +97,26 @@ def chosen(league: str) -> Chosen:
     of = of if of in TABLES else "players"
     rules = standings.rules_of(leagues.settings(database(), league))
     whole = season(database(), league)
-    known = [line.evening for line in whole.lines]
+    known = {line.evening for line in whole.lines}
     if (evening and evening not in known) or (scoring and scoring not in {line.scoring for line in whole.lines}):
         abort(404)
-    if evening:
-        # One evening has no best ones, and nobody was there too seldom.
-        rules = replace(rules, best=None, least=0)
-    narrow = bool(evening or scoring)
-    found = whole.narrowed(scoring, {evening} if evening else None) if narrow else whole
+    found, rules = narrowed(whole, rules, scoring, evening)
     ranked = standings.table(database(), found, rules, of)
     played = [each.id for each in evenings(database(), league) if each.id in known]
     before: dict[str, int | None] = {}
     if len(played) > 1 and not evening:
         before = standings.places_before(found, rules, of, played[-1])
     return Chosen(of, scoring, evening, ranked, before, whole)
+
+
+def narrowed(whole: Season, rules: Rules, scoring: str, evening: str) -> tuple[Season, Rules]:
+    """The season and the rules for the table of one scoring, or of one evening; "" for all of them."""
+    if evening:
+        # One evening has no best ones, and nobody was there too seldom.
+        rules = replace(rules, best=None, least=0)
+    if not (evening or scoring):
+        return whole, rules
+    return whole.narrowed(scoring, {evening} if evening else None), rules
 
 
 @pages.get("/l/<league>")

@@ -15,7 +15,7 @@ from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries_of
 from scorekeeper.store.season import season
 from scorekeeper.web.db import database, now
-from scorekeeper.web.leagues import chosen, rows_of
+from scorekeeper.web.leagues import chosen, narrowed, rows_of
 from scorekeeper.web.naming import names_of
 from scorekeeper.web.opening import once
 
@@ -55,14 +55,9 @@ def show(league: str, table: str) -> str:
     kept = published.load(database(), table)
     if kept.league != league:
         abort(404)
-    found = season(database(), league)
-    asked = kept.asked
-    whole = not (asked["scoring"] or asked["evening"])
-    found = found if whole else found.narrowed(asked["scoring"], {asked["evening"]} if asked["evening"] else None)
+    asked, rules = kept.asked, standings.rules_of(leagues.settings(database(), league))
+    found, rules = narrowed(season(database(), league), rules, asked["scoring"], asked["evening"])
     same = replace(found, lines=tuple(line for line in found.lines if line.match in kept.heads), disputed=())
-    rules = standings.rules_of(leagues.settings(database(), league))
-    if asked["evening"]:
-        rules = replace(rules, best=None, least=0)
     ranked = standings.table(database(), same, rules, asked["of"])
     today = {row["entrant"]: row for row in _rows(league, ranked)}
     since = published.since(database(), kept)

@@ -13,6 +13,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.league.table import shown
+from scorekeeper.game.papers.cells import exact
 from scorekeeper.store import evenings, leagues, players
 from scorekeeper.store import reported as store
 from scorekeeper.store.connection import writing
@@ -22,7 +23,6 @@ from scorekeeper.web import forms
 from scorekeeper.web.access import ORGANISER, may
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.evenings import page
-from scorekeeper.web.league_form import exact
 from scorekeeper.web.opening import once
 from scorekeeper.web.words import spoken
 

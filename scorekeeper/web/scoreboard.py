@@ -272,7 +272,7 @@ def rematch(match: str) -> Response | tuple[str, int]:
     record = load(database(), match)
     opening = record.opening
     sides = record.match.score.table.sides
-    best_of = leagues.settings(database(), record.league).get("scheme", {}).get("best_of", 1)
+    best_of = leagues.best_of(database(), record.league)
     try:
         with writing(database()):
             new = begin(

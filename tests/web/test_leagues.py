@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 from pages import clear, form, forms, send, written
 from sqlite_utils import Database
 
+from scorekeeper.game.papers.cells import exact
 from scorekeeper.store import access, evenings, leagues, players
 from scorekeeper.store.connection import writing
-from scorekeeper.web.league_form import exact
 
 Read = Callable[..., Any]
 Enter = Callable[..., str]
