@@ -131,6 +131,7 @@ def league_form(values: Any, name: str, settled: Mapping[str, Any]) -> Form:
             default=scheme.by,
         ),
         "best_of": WholeField(gettext("A meeting is the best of so many matches"), [_odd], default=scheme.best_of),
+        "play_all": BooleanField(gettext("All of them are played, also when it is decided"), default=scheme.play_all),
         "zone": StringField(gettext("Time zone, if not this machine's"), [_zone], default=settled.get("zone", "")),
         "win": PointsField(gettext("A win"), default=scheme.win),
         "draw": PointsField(gettext("A draw"), default=scheme.draw),
@@ -184,7 +185,7 @@ EXACT = ("win", "draw", "loss", "per_match", "losing_bonus", "margin_points", "f
 WHOLE = ("margin", "cap", "losing_by", "best_of")
 LISTS = ("forfeit_totals", "forfeit_matches")
 GROUPS = (
-    (N_("The league"), ("name", "scoring", "best_of", "zone")),
+    (N_("The league"), ("name", "scoring", "best_of", "play_all", "zone")),
     (N_("Points"), (
         "by", "win", "draw", "loss", "per_match", "losing_bonus", "losing_by", "margin", "margin_points",
         "winner_keeps", "cap",
@@ -204,7 +205,8 @@ DEFAULT_PLACES = {
 def settled_by(form: Form, before: Mapping[str, Any]) -> dict[str, Any]:
     """What the form says, as a league keeps it; a choice made twice counts once."""
     breaks = dict.fromkeys(form[f"break{index}"].data for index in range(BREAKS))
-    scheme: dict[str, Any] = {"by": form["by"].data, "winner_keeps": form["winner_keeps"].data}
+    scheme: dict[str, Any] = {"by": form["by"].data}
+    scheme |= {name: form[name].data for name in ("winner_keeps", "play_all")}
     scheme |= {name: str(form[name].data) for name in EXACT if form[name].data is not None}
     scheme |= {name: form[name].data for name in WHOLE if form[name].data is not None}
     scheme |= {name: [str(number) for number in form[name].data or ()] for name in LISTS}
