@@ -196,6 +196,18 @@ def _take_entry(db: Database, file: File, number: int, entry: ledger.Entry, *, a
                 match=entry.match, position=entry.position,
             ),
         ) from None  # fmt: skip
+    except ledger.KeyTaken:
+        # Which match that is, is nothing to tell: it may be another league's.
+        raise Refused(
+            number,
+            say(
+                N_(
+                    "match %(match)s, entry %(position)s: another entry here has the key of this one already;"
+                    " have the league exported anew where it is kept"
+                ),
+                match=entry.match, position=entry.position,
+            ),
+        ) from None  # fmt: skip
     if came:
         file.entries += 1
         file.touched[entry.match] = number

@@ -72,7 +72,7 @@ class Fault:
 
 
 class KeyTaken(Exception):
-    """The key of a draft already stands in the record with something else; `entry` is what stands there."""
+    """The key of a draft, or of an entry from elsewhere, stands in the record with something else: `entry`."""
 
     def __init__(self, entry: Entry) -> None:
         super().__init__(f"another entry has the key {entry.key}")
@@ -179,13 +179,15 @@ def receive(db: Database, entry: Entry) -> bool:
     """Put an entry as it was written elsewhere behind those of its match; False where it stands there already.
 
     The caller has seen that it follows on those before it (`follows`). Raises `OtherHistory` where something else
-    stands in its place, and `sqlite3.IntegrityError` where its key is another entry's.
+    stands in its place, and `KeyTaken` where its key is another entry's.
     """
     must_be_writing(db)
     row = db.execute(
         "SELECT hash FROM entry WHERE match = ? AND position = ?", [entry.match, entry.position]
     ).fetchone()
     if row is None:
+        if standing := find(db, entry.key):
+            raise KeyTaken(standing)
         _insert(db, entry, canonical(entry.facts).decode())
         return True
     if row[0] != entry.hash:

@@ -232,6 +232,21 @@ def test_a_published_table(
     assert table(viewer, league)[0] == (1, "Bo", "2")
 
 
+def test_the_id_of_another_leagues_table(
+    organiser: FlaskClient, league: str, win: Callable[..., str], db: Database, read: Read, client_as: Phone
+) -> None:
+    """Whoever publishes by it gets a table of the own league, under another address."""
+    win("Ana", "Bo")
+    with writing(db):
+        other = leagues.new_league(db, "Other", "club", AT)
+    typed = {"name": "First", "once": "aaaabbbbcccc"}
+    first = organiser.post(f"/l/{league}/published", data=typed).location
+    client = client_as("organiser", other)
+    second = client.post(f"/l/{other}/published", data=typed).location
+    assert (first, first != second) == (f"/l/{league}/published/aaaabbbbcccc", True)
+    assert read(client.get(second)).status == 200
+
+
 def test_the_next_season(
     organiser: FlaskClient, league: str, ids: dict[str, str], win: Callable[..., str], read: Read, evening: str
 ) -> None:
