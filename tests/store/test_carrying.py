@@ -739,8 +739,8 @@ def test_the_key_of_another_entry(db: Database, whose: str) -> None:
 def test_a_key_that_stands_twice_in_a_file(db: Database, other: Database) -> None:
     """It is refused at the second one, as any other."""
     lines = parsed(told(db, a_league(db)))
-    rows_ = [line["row"] for line in lines if line.get("table") == "entry" and line["row"]["kind"] in ("open", "result")]
-    rows_[1]["key"] = rows_[0]["key"]
+    first, second, *_ = (line["row"] for line in lines if line.get("row", {}).get("kind") in ("open", "result"))
+    second["key"] = first["key"]
     with pytest.raises(Refused, match="another entry here has the key of this one already"):
         bring(other, made(lines))
     assert rows(other)["league"] == []
