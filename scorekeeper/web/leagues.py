@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from fractions import Fraction
 from time import monotonic
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from flask import Blueprint, Response, abort, g, jsonify, redirect, render_template, request, url_for
 from flask_babel import gettext as _
@@ -28,6 +27,7 @@ from scorekeeper.web.league_form import GROUPS, league_form, settled_by
 from scorekeeper.web.naming import names_of
 from scorekeeper.web.opening import once
 from scorekeeper.web.passphrase import TooManyTries, Tries
+from scorekeeper.web.words import here
 
 pages = Blueprint("leagues", __name__)
 
@@ -145,17 +145,15 @@ def show(league: str) -> str:
         roster=players.roster(database(), league),
         teams=roster.teams(database(), league),
         how=HOW,
-        today=league_day(league),
+        today=league_day(),
         shown=shown,
         once=once({}),
     )
 
 
-def league_day(league: str) -> date:
+def league_day() -> date:
     """The day of an evening that is now: by the clock where the league plays, and until five it is still yesterday."""
-    zone = leagues.settings(database(), league).get("zone")
-    at = datetime.fromisoformat(now()).astimezone(ZoneInfo(zone) if zone else None)
-    return (at - timedelta(hours=NIGHT_ENDS)).date()
+    return (here(now()) - timedelta(hours=NIGHT_ENDS)).date()
 
 
 def rows_of(ranked: Iterable[Ranked], names: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -232,6 +232,20 @@ def test_a_published_table(
     assert table(viewer, league)[0] == (1, "Bo", "2")
 
 
+def test_a_result_that_changed_since(organiser: FlaskClient, league: str, evening: str, read: Read) -> None:
+    """A published table leads to what was only reported too, and says whose it was, also where it is voided."""
+    for team in ("Lions", "Tigers"):
+        organiser.post(f"/l/{league}/roster/teams", data={"name": team})
+    said = {"team0": "Lions", "who0": "Ana", "points0": "3", "team1": "Tigers", "who1": "Bo", "points1": "1"}
+    organiser.post(f"/e/{evening}/results", data=said)
+    kept = send(organiser, read(organiser.get(f"/l/{league}")), "/published", name="First").location
+    [result] = re.findall(rf"/e/{evening}/results/\w+", organiser.get(f"/e/{evening}").text)
+    organiser.post(f"{result}/void", data={"reason": "never played"})
+    page = read(organiser.get(kept))
+    assert ("Lions · Tigers : taken out", result) in page.links
+    assert read(organiser.get(result)).status == 200
+
+
 def test_the_id_of_another_leagues_table(
     organiser: FlaskClient, league: str, win: Callable[..., str], db: Database, read: Read, client_as: Phone
 ) -> None:
