@@ -27,6 +27,13 @@ BY = {
     "totals": N_("the totals of the matches"),
     "matches": N_("matches won"),
 }
+FIRST = {
+    "": N_("those for whom the fixtures are planned"),
+    "players": N_("the players"),
+    "pairs": N_("the pairs"),
+    "teams": N_("the teams"),
+}
+"""On which of `season.TABLES` the league's page opens."""
 BREAKS = 5
 """How many tie-breaks can be chosen."""
 SIZES = (2, 3, 4, 5, 6, 7, 8)
@@ -131,6 +138,11 @@ def league_form(values: Any, name: str, settled: Mapping[str, Any]) -> Form:
             default=scheme.by,
         ),
         "best_of": WholeField(gettext("A meeting is the best of so many matches"), [_odd], default=scheme.best_of),
+        "table": SelectField(
+            gettext("Its first table is that of"),
+            choices=[SelectChoice(of, gettext(words)) for of, words in FIRST.items()],
+            default=settled.get("table", ""),
+        ),
         "zone": StringField(gettext("Time zone, if not this machine's"), [_zone], default=settled.get("zone", "")),
         "win": PointsField(gettext("A win"), default=scheme.win),
         "draw": PointsField(gettext("A draw"), default=scheme.draw),
@@ -184,7 +196,7 @@ EXACT = ("win", "draw", "loss", "per_match", "losing_bonus", "margin_points", "f
 WHOLE = ("margin", "cap", "losing_by", "best_of")
 LISTS = ("forfeit_totals", "forfeit_matches")
 GROUPS = (
-    (N_("The league"), ("name", "scoring", "best_of", "zone")),
+    (N_("The league"), ("name", "scoring", "best_of", "table", "zone")),
     (N_("Points"), (
         "by", "win", "draw", "loss", "per_match", "losing_bonus", "losing_by", "margin", "margin_points",
         "winner_keeps", "cap",
@@ -211,7 +223,7 @@ def settled_by(form: Form, before: Mapping[str, Any]) -> dict[str, Any]:
     scheme["places"] = {str(size): [str(points) for points in form[f"places{size}"].data or ()] for size in SIZES}
     settled = {**before, "scoring": form["scoring"].data, "scheme": scheme, "dense": form["dense"].data}
     settled["tie_breaks"] = [code for code in breaks if code]
-    settled["zone"] = form["zone"].data
+    settled |= {name: form[name].data for name in ("table", "zone")}
     for name in ("planned", "best", "least"):
         settled.pop(name, None)
         if form[name].data is not None:

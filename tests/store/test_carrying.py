@@ -752,7 +752,8 @@ def test_a_key_that_stands_twice_in_a_file(db: Database, other: Database) -> Non
         *(
             ("league", {"settings": json.dumps(settled)}, "settings cannot be read")
             for settled in (
-                [], {"zone": "Mars/Base"}, {"zone": 1}, {"sets": []}, {"sets": {"k": {"name": 1}}},
+                [], {"zone": "Mars/Base"}, {"zone": 1}, {"table": "cats"}, {"table": []},
+                {"sets": []}, {"sets": {"k": {"name": 1}}},
                 {"scoring": "chess"}, {"options": {"x": 1}},
                 {"scoring": "simple", "options": [1]}, {"scoring": "simple", "options": {"x": 1}},
                 {"tie_breaks": ["x"]}, {"tie_breaks": "mark"}, {"best": -1}, {"best": "2"}, {"planned": "x"},
