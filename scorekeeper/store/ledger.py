@@ -108,10 +108,15 @@ def entries(db: Database, match: str) -> list[Entry]:
     return [_entry(row) for row in rows]
 
 
-def entries_of(db: Database, matches: Iterable[str]) -> dict[str, list[Entry]]:
-    """The records of these matches, in one statement; one that is empty is left out."""
+def entries_of(db: Database, matches: Iterable[str], kinds: Sequence[str] = ()) -> dict[str, list[Entry]]:
+    """The records of these matches, in one statement; one that is empty is left out. Of some `kinds`, or all."""
     rows = db.execute(
-        f"{_ENTRIES} WHERE match IN (SELECT value FROM json_each(?)) ORDER BY match, position", [json.dumps([*matches])]
+        f"""
+        {_ENTRIES} WHERE match IN (SELECT value FROM json_each(:matches))
+            AND (:kinds = '[]' OR kind IN (SELECT value FROM json_each(:kinds)))
+        ORDER BY match, position
+        """,
+        {"matches": json.dumps([*matches]), "kinds": json.dumps([*kinds])},
     )
     return {match: list(its) for match, its in groupby(map(_entry, rows), key=lambda entry: entry.match)}
 

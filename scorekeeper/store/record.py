@@ -120,6 +120,12 @@ def opening_of(entries: Sequence[Entry]) -> Mapping[str, Any]:
     return {"options": {}, **opening.facts}
 
 
+def openings(db: Database, matches: Sequence[str]) -> dict[str, Mapping[str, Any]]:
+    """The facts of the openings that stand of these matches, players by id; no hand is read for it."""
+    records = ledger.entries_of(db, matches, ("open", "correct"))
+    return {match: opening_of(entries) for match, entries in records.items() if entries[0].kind == "open"}
+
+
 def ids_in(facts: Mapping[str, Any]) -> list[str]:
     """The ids of all that an opening names, substitutes too."""
     return [player for side in facts["sides"] for player in side] + [
