@@ -28,10 +28,10 @@ BY = {
     "matches": N_("matches won"),
 }
 FIRST = {
-    "": N_("those for whom the fixtures are planned"),
-    "players": N_("the players"),
-    "pairs": N_("the pairs"),
-    "teams": N_("the teams"),
+    "": N_("as planned in the fixtures"),
+    "players": N_("players"),
+    "pairs": N_("pairs"),
+    "teams": N_("teams"),
 }
 """On which of `season.TABLES` the league's page opens."""
 BREAKS = 5
@@ -139,7 +139,7 @@ def league_form(values: Any, name: str, settled: Mapping[str, Any]) -> Form:
         ),
         "best_of": WholeField(gettext("A meeting is the best of so many matches"), [_odd], default=scheme.best_of),
         "table": SelectField(
-            gettext("Its first table is that of"),
+            gettext("It opens on the table of"),
             choices=[SelectChoice(of, gettext(words)) for of, words in FIRST.items()],
             default=settled.get("table", ""),
         ),
