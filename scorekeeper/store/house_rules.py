@@ -33,10 +33,11 @@ def kept(db: Database, league: str) -> dict[str, HouseRules]:
 def apart(db: Database, league: str, matches: Sequence[str]) -> dict[str, HouseRules]:
     """Match → the house rules that it plays, of those that do not play the league's own.
 
-    They have the name of the set that the league keeps of them, or none. Where the league has settled no scoring, what
-    is played by the usual rules is left out.
+    They have the name of the set that the league keeps of them, or none. Another scoring by its usual rules is left
+    out, too: its name says it all.
     """
     sets = kept(db, league)
+    own = sets[OWN].played if OWN in sets else ("", None)
     named = {one.played: one for one in reversed(sets.values())}  # of several that play alike, the first
     others: dict[Any, HouseRules] = {}
     found: dict[str, HouseRules] = {}
@@ -46,7 +47,7 @@ def apart(db: Database, league: str, matches: Sequence[str]) -> dict[str, HouseR
         one = named.get(played) or others.get((scoring, played))
         if one is None:  # tables of an evening play the same few, and to say what differs takes long
             one = others[scoring, played] = HouseRules("", scoring, unusual(scoring, options))
-        if (one != sets[OWN]) if OWN in sets else (one.name or one.options):
+        if played != own and (one.name or one.options or played[0] == own[0]):
             found[match] = one
     return found
 

@@ -388,7 +388,7 @@ USUAL = "By the usual rules of this scoring."
         ({"scoring": "mexican", "options": {"hands": 4}}, "mexican", {"hands": 4}, ""),
         ({"scoring": "mexican", "options": {"hands": 4}}, "mexican", {"hands": 4, "multiplier": 4}, ""),
         ({"scoring": "mexican", "options": {"hands": 4}}, "mexican", {}, USUAL),
-        ({"scoring": "mexican", "options": {"hands": 4}}, "goat", {}, USUAL),
+        ({"scoring": "mexican", "options": {"hands": 4}}, "goat", {}, ""),
         ({"scoring": "mexican"}, "negative", {"target": 50}, "House rules: Short"),
         ({"scoring": "mexican"}, "negative", {"target": 50, "hands": 9},
          "whatever the pips: 9. After the hand in which a side has reached 50, the lowest total wins."),
