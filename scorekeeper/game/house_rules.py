@@ -13,6 +13,7 @@ from typing import Any
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.score import chosen
+from scorekeeper.game.scoring import Options
 from scorekeeper.game.scorings import find, name_of, scorings
 from scorekeeper.game.sheet import load, unusual
 from scorekeeper.game.words import N_, STEERING, say
@@ -30,6 +31,12 @@ class HouseRules:
     name: str
     scoring: str
     options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def played(self) -> tuple[str, Options]:
+        """What they come to: two that play alike have the same, however they are called and said."""
+        scoring, preset = find(self.scoring)
+        return scoring.key, chosen(scoring, {**preset, **self.options})
 
 
 def house_rules(name: object, scoring: object, options: object) -> HouseRules:

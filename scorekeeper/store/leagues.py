@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import uuid4
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlite_utils import Database
 
@@ -94,6 +96,20 @@ def settings(db: Database, league: str) -> dict[str, Any]:
     (text,) = db.execute("SELECT settings FROM league WHERE id = ?", [league]).fetchone()
     found: dict[str, Any] = json.loads(text)
     return found
+
+
+def zone(db: Database, league: str) -> ZoneInfo | None:
+    """The time zone that a league has settled; None where it goes by the machine's, or this machine knows it not."""
+    named = settings(db, league).get("zone")
+    try:
+        return ZoneInfo(named) if named else None
+    except ZoneInfoNotFoundError:
+        return None
+
+
+def on_clock(at: str, zone: ZoneInfo | None) -> datetime:
+    """A time as the clocks of a league's `zone` show it."""
+    return datetime.fromisoformat(at).astimezone(zone)
 
 
 def length(db: Database, league: str) -> Length:

@@ -29,7 +29,7 @@ from .connection import must_be_writing
 from .ledger import Writer
 from .matches import begin_and_play
 from .reported import Outcome, refuse_impossible, report
-from .taken_before import Item, Known, key_of
+from .taken_before import Item, Known, free_key, key_of
 
 LOWEST = "tally-low"
 """The scoring of a result of which only that is known: the lowest total wins."""
@@ -105,7 +105,7 @@ def plan(db: Database, league: str, paper: Paper, said: Said) -> Plan:
     for one in entered:
         if one.row in bad:
             continue
-        key = key_of(league, one, seen)
+        key = free_key(db, league, key_of(league, one, seen))
         try:
             items.append(_item(one, people, said, settled, key))
         except Impossible as problem:

@@ -30,7 +30,8 @@ from scorekeeper.web.db import FILE
 AT = "2026-03-01T20:14:00+00:00"
 NOBODY = Writer(None, None)
 SETTLED = {
-    "scoring": "mexican", "options": {}, "zone": "Europe/Madrid", "best": 2, "least": 1, "planned": 5, "dense": False,
+    "scoring": "mexican", "options": {}, "zone": "Europe/Madrid", "table": "pairs",
+    "best": 2, "least": 1, "planned": 5, "dense": False,
     "tie_breaks": ["head-to-head", "difference", "hands-won", "mark"],
     "scheme": {
         "by": "meeting", "win": "2", "margin": 3, "margin_points": "1", "forfeit_totals": ["6", "0"],
@@ -40,8 +41,8 @@ SETTLED = {
 AS_JSON = {"settings", "asked", "rows", "heads", "home", "away"}
 """The columns that hold JSON as text."""
 KEYS = [
-    "scoring", "options", "sets", "zone", "best", "planned", "dense", "tie_breaks", "scheme", "substitutes", "teams",
-    "forfeited", "bye", "places", "won", "totals", "points", "order", "withdrawn", "sides", "played", "facts",
+    "scoring", "options", "sets", "zone", "table", "best", "planned", "dense", "tie_breaks", "scheme", "substitutes",
+    "teams", "forfeited", "bye", "places", "won", "totals", "points", "order", "withdrawn", "sides", "played", "facts",
 ]  # fmt: skip
 VALUES: list[Any] = [
     None, True, -1, 0, 3.5, 10**30, "", "x", "1/0", "½", "9" * 50, "9" * 5000, "1e9", "1e30000000", "nan", "\0",
