@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlite_utils import Database
 
+from scorekeeper.game.league.points import Length
+
 from .connection import must_be_writing
 from .players import fold
 
@@ -110,9 +112,10 @@ def on_clock(at: str, zone: ZoneInfo | None) -> datetime:
     return datetime.fromisoformat(at).astimezone(zone)
 
 
-def best_of(db: Database, league: str) -> int:
-    """How many matches a meeting of a league has at most."""
-    return int(settings(db, league).get("scheme", {}).get("best_of", 1))
+def length(db: Database, league: str) -> Length:
+    """How long a meeting of a league is."""
+    scheme = settings(db, league).get("scheme", {})
+    return Length(scheme.get("best_of", 1), scheme.get("play_all", False))
 
 
 def settle(db: Database, league: str, name: str, settings: dict[str, Any]) -> None:

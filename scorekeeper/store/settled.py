@@ -58,7 +58,7 @@ def _refuse_table(settled: Mapping[str, Any]) -> None:
         raise ValueError(shown(rules.scheme.by))
     for code in rules.tie_breaks:
         TIE_BREAKS[code]
-    for yes in (rules.scheme.winner_keeps, rules.dense):
+    for yes in (rules.scheme.winner_keeps, rules.scheme.play_all, rules.dense):
         _of_type(yes, bool)
     for whole in (rules.scheme.best_of, rules.scheme.losing_by, rules.least):
         _whole(whole)

@@ -39,8 +39,8 @@ def key_of(league: str, one: Told | Played, seen: Counter[str]) -> str:
     sides = [[players.fold(name) for name in side] for side in one.sides]
     what: list[Any]
     if isinstance(one, Played):
-        # By its first hand: more may have been written on the sheet since.
-        what = [one.day, sides, dict(one.hands[0][1]) if one.hands else {}, one.scoring, one.table]
+        # By its first entry: more may have been written on the sheet since.
+        what = [one.day, sides, dict(one.entries[0].facts) if one.entries else {}, one.rules.scoring, one.table]
     elif one.id:
         what = ["id", one.id]
     else:

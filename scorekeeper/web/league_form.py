@@ -138,6 +138,7 @@ def league_form(values: Any, name: str, settled: Mapping[str, Any]) -> Form:
             default=scheme.by,
         ),
         "best_of": WholeField(gettext("A meeting is the best of so many matches"), [_odd], default=scheme.best_of),
+        "play_all": BooleanField(gettext("All of them are played, also when it is decided"), default=scheme.play_all),
         "table": SelectField(
             gettext("It opens on the table of"),
             choices=[SelectChoice(of, gettext(words)) for of, words in FIRST.items()],
@@ -196,7 +197,7 @@ EXACT = ("win", "draw", "loss", "per_match", "losing_bonus", "margin_points", "f
 WHOLE = ("margin", "cap", "losing_by", "best_of")
 LISTS = ("forfeit_totals", "forfeit_matches")
 GROUPS = (
-    (N_("The league"), ("name", "scoring", "best_of", "table", "zone")),
+    (N_("The league"), ("name", "scoring", "best_of", "play_all", "table", "zone")),
     (N_("Points"), (
         "by", "win", "draw", "loss", "per_match", "losing_bonus", "losing_by", "margin", "margin_points",
         "winner_keeps", "cap",
@@ -216,7 +217,8 @@ DEFAULT_PLACES = {
 def settled_by(form: Form, before: Mapping[str, Any]) -> dict[str, Any]:
     """What the form says, as a league keeps it; a choice made twice counts once."""
     breaks = dict.fromkeys(form[f"break{index}"].data for index in range(BREAKS))
-    scheme: dict[str, Any] = {"by": form["by"].data, "winner_keeps": form["winner_keeps"].data}
+    scheme: dict[str, Any] = {"by": form["by"].data}
+    scheme |= {name: form[name].data for name in ("winner_keeps", "play_all")}
     scheme |= {name: str(form[name].data) for name in EXACT if form[name].data is not None}
     scheme |= {name: form[name].data for name in WHOLE if form[name].data is not None}
     scheme |= {name: [str(number) for number in form[name].data or ()] for name in LISTS}

@@ -10,6 +10,7 @@ from sqlite_utils import Database
 
 from scorekeeper.game import papers
 from scorekeeper.game.errors import Impossible
+from scorekeeper.game.house_rules import HouseRules
 from scorekeeper.store import evenings, leagues, next_season, players, reported, roster, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries
@@ -182,7 +183,7 @@ def test_a_sheet_of_another_scoring(
     scoring: str, rows: str, totals: tuple[int, ...], won: tuple[bool, ...], db: Database, league: str
 ) -> None:
     """Who has no number, or the only 0, went out; who won has a 1."""
-    assert take(db, league, "Ana,Bo\n" + rows, day="2026-03-01", scoring=scoring) == 1
+    assert take(db, league, "Ana,Bo\n" + rows, day="2026-03-01", rules=HouseRules("", scoring)) == 1
     [one] = summaries(db, league, ["open", "over"])
     assert tuple(side[1:] for side in one.sides) == tuple(zip(totals, won, strict=True))
 
@@ -195,7 +196,7 @@ def test_a_sheet_of_another_scoring(
         ("negative", "1,2\n", (2, 0)),
         ("simple", "1,1\n", (2, 0)),
         ("tally", "\n", (1, 0)),
-        ("lucky-triple", "1,2\n", (2, 0)),
+        ("lucky-triple", "1,2\n", (1, 0)),
     ],
 )
 def test_a_sheet_that_cannot_be(
@@ -203,7 +204,7 @@ def test_a_sheet_that_cannot_be(
 ) -> None:  # fmt: skip
     """The row is named, and the column where there is one."""
     text = "Ana,Bo\n" + rows + ("" if rows.strip() else "0,0,0\n")
-    wrong = look(db, league, text, day="2026-03-01", scoring=scoring).wrong
+    wrong = look(db, league, text, day="2026-03-01", rules=HouseRules("", scoring)).wrong
     assert wrong
     if rows.strip():
         assert (wrong[0].row, wrong[0].column) == place

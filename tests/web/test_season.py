@@ -334,6 +334,7 @@ def test_settings_for_real_leagues(organiser: FlaskClient, league: str, db: Data
         "best_of": "3", "margin": "35", "margin_points": "2", "cap": "200", "forfeit_win": "7", "bye": "½",
         "forfeit_matches": "5 4", "forfeit_totals": "6 0", "zone": "Europe/Madrid", "places6": "5 4 3 2 1 0",
         "break0": "hands-won", "break1": "play-off", "break2": "mark", "winner_keeps": "y", "planned": "10",
+        "play_all": "y",
     }  # fmt: skip
     address = f"/l/{league}/settings"
     assert send(organiser, read(organiser.get(address)), "/settings", **typed).status_code == 303

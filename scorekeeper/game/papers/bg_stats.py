@@ -18,7 +18,7 @@ from fractions import Fraction
 from typing import Any
 
 from scorekeeper.game.papers import cells
-from scorekeeper.game.papers.paper import MOST_AT_A_TABLE, HouseRules, Paper, Remark, Sides, Told
+from scorekeeper.game.papers.paper import MOST_AT_A_TABLE, Kept, Paper, Remark, Sides, Told
 from scorekeeper.game.words import N_, Text, one_line, say
 
 ById = Mapping[Any, Mapping[str, Any]]
@@ -55,7 +55,7 @@ def recognises(text: str) -> bool:
     return isinstance(found, dict) and isinstance(found.get("plays"), list)
 
 
-def read(text: str, rules: HouseRules) -> Paper:
+def read(text: str, kept: Kept) -> Paper:
     """Every play; its row is its number in the file, from 1."""
     export = json.loads(text)
     games, players = _by_id(export.get("games")), _by_id(export.get("players"))
