@@ -1,5 +1,6 @@
 """The evenings of a league: who is there, and which matches belong to them."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -201,6 +202,23 @@ def times_met(db: Database, league: str) -> Counter[frozenset[str]]:
     for meeting, player in rows:
         tables.setdefault(meeting, []).append(player)
     return Counter(frozenset(pair) for players in tables.values() for pair in combinations(players, 2))
+
+
+def partners(db: Database, among: Sequence[str]) -> list[tuple[str, str]]:
+    """The pairs among these players that have last played together, each with the partner of the last time."""
+    rows = db.execute(
+        """
+        SELECT min(seat.player), max(seat.player) FROM seat JOIN match ON match.id = seat.match
+        WHERE seat.player IN (SELECT value FROM json_each(?))
+        GROUP BY seat.match, seat.side HAVING count(*) = 2 ORDER BY match.opened_at DESC, match.rowid DESC
+        """,
+        [json.dumps([*among])],
+    )
+    found: dict[str, str] = {}
+    for one, other in rows:
+        if one not in found and other not in found:
+            found |= {one: other, other: one}
+    return [(one, other) for one, other in found.items() if among.index(one) < among.index(other)]
 
 
 def evening_of(db: Database, match: str) -> str | None:

@@ -19,6 +19,7 @@ from scorekeeper.web import (
     correcting,
     db,
     decisions,
+    drawing,
     errors,
     evenings,
     fixtures,
@@ -53,7 +54,7 @@ from scorekeeper.web import (
 LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
-    decisions, roster, fixtures, publishing, reckoning, seasons, links, evenings, results, players,
+    decisions, roster, fixtures, publishing, reckoning, seasons, links, evenings, drawing, results, players,
     importing, carrying, paper, plain, plain_league, house_rules, rulebook, installed,
 )  # fmt: skip
 

@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from sqlite_utils import Database
 from scorekeeper.game.papers.cells import exact
 from scorekeeper.store import access, evenings, leagues, players
 from scorekeeper.store.connection import writing
+from scorekeeper.store.ledger import Draft, Writer
+from scorekeeper.store.matches import post
 
 Read = Callable[..., Any]
 Enter = Callable[..., str]
@@ -268,6 +271,60 @@ def test_in_pairs(scorer: FlaskClient, evening: str, ids: dict[str, str], db: Da
     [table] = sent["table"]
     first, _, third, _ = table.split()
     assert {p for (p,) in db.execute("SELECT player FROM seat WHERE match = ? AND side = 0", [match])} == {first, third}
+
+
+def typed_pairs(answer: Any) -> str:
+    """What stands in the field of the pairs."""
+    [inside] = re.findall(r'<textarea name="pairs"[^>]*>\n(.*?)</textarea>', answer.text, re.DOTALL)
+    return unescape(inside)
+
+
+def test_pairs_that_stay_together(
+    scorer: FlaskClient, evening: str, ids: dict[str, str], db: Database, read: Read
+) -> None:
+    """They are typed once: next time, who played together last stands there already."""
+    address, typed = f"/e/{evening}", "Ana & Dee\n Cy & bo \n"
+    scorer.post(f"{address}/present", data={"was": [ids["Ed"], ids["Flo"], ids["Gus"]]})
+    page = read(scorer.post(f"{address}/draw", data={"sizes": "fixed", "pairs": typed}))
+    assert "Ana & Dee · Cy & Bo" in page.text or "Cy & Bo · Ana & Dee" in page.text
+    assert "Nobody meets anybody again." in page.text
+    assert scorer.post(f"{address}/open", data=form(page, "/open").fields).status_code == 303
+    [match] = evenings.matches_of(db, evening)
+    seats = db.execute("SELECT side, player FROM seat WHERE match = ?", [match]).fetchall()
+    assert {frozenset(player for side, player in seats if side == at) for at in (0, 1)} == {
+        frozenset({ids["Ana"], ids["Dee"]}), frozenset({ids["Bo"], ids["Cy"]}),
+    }  # fmt: skip
+    post(db, match, [Draft("abandon", {}, reason="late")], Writer(None, None), AT)
+    assert {frozenset(line.split(" & ")) for line in typed_pairs(scorer.get(address)).split("\n")} == {
+        frozenset({"Ana", "Dee"}), frozenset({"Bo", "Cy"}),
+    }  # fmt: skip
+    drawn_again = read(scorer.post(f"{address}/draw", data={"sizes": "fixed", "pairs": typed}))
+    assert "1 meeting is a repeated one." in drawn_again.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("", "Without a partner: Ana, Bo, Cy, Dee."),
+        ("Ana & Bo", "Without a partner: Cy, Dee."),
+        ("Ana & Bo\nCy & Zed", "“Cy & Zed” are not two who are here"),
+        ("Ana & Bo\nAna & Cy", "“Ana & Cy” are not two who are here"),
+        ("Ana & Bo & Cy", "“Ana & Bo & Cy” are not two"),
+        ("Ana", "“Ana” are not two"),
+        ("Ana & " + "x" * 61, "A name has at most 60 letters."),
+        ("Ana & Ed\nBo & Cy", "“Ana & Ed” are not two who are here"),
+    ],
+)
+def test_pairs_that_cannot_be(
+    typed: str, words: str, scorer: FlaskClient, evening: str, ids: dict[str, str], read: Read
+) -> None:
+    """It is said, and what was typed stands there still."""
+    scorer.post(f"/e/{evening}/present", data={"was": [ids["Ed"], ids["Flo"], ids["Gus"]]})
+    answer = scorer.post(f"/e/{evening}/draw", data={"sizes": "fixed", "pairs": typed})
+    page = read(answer)
+    assert page.status == 422
+    assert words in page.text
+    assert typed_pairs(answer) == typed
 
 
 @pytest.mark.parametrize("sizes", ["", "5", "4;3", "9" * 500])

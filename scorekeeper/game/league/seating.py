@@ -55,7 +55,7 @@ def draw(players: Sequence[str], met: Mapping[Pair, int], seed: str, wanted: Seq
 
 
 def draw_pairs(pairs: Sequence[tuple[str, str]], met: Mapping[Pair, int], seed: str) -> Draw:
-    """Tables of two pairs that stay together, partners across; `repeated` is how many pairs meet one another again.
+    """Tables of two pairs that stay together, partners across.
 
     Raises CannotSeat for an odd number of pairs.
     """
@@ -68,7 +68,13 @@ def draw_pairs(pairs: Sequence[tuple[str, str]], met: Mapping[Pair, int], seed: 
     }
     found = draw(tuple(called), met_as_pairs, seed, (2,))
     seated = [tuple(chain(*zip(called[one], called[other], strict=True))) for one, other in found.tables]
-    return Draw(tuple(seated), found.repeated)
+    return pairs_drawn(seated, met)
+
+
+def pairs_drawn(tables: Sequence[Sequence[str]], met: Mapping[Pair, int]) -> Draw:
+    """Tables of two pairs that were drawn, with how many pairs meet one another again."""
+    again = (all(met.get(frozenset(each)) for each in product(table[::2], table[1::2])) for table in tables)
+    return Draw(tuple(map(tuple, tables)), sum(again))
 
 
 def drawn(tables: Sequence[Sequence[str]], met: Mapping[Pair, int]) -> Draw:
