@@ -55,7 +55,8 @@ def a_league(app: Flask, db: Database) -> str:
     post(db, pairs, [Draft("hand", {"ended": "domino", "out": "A"}, key="last")], NOBODY, AT, sure=True)
     claim = {"entry": "last", "claim": "it was Di"}
     over = {"dispute": "doubt", "decision": "keep"}
-    for draft in (Draft("dispute", claim, key="doubt"), Draft("ruling", over, reason="all saw it")):
+    signed = [Draft("sign", {"side": side}) for side in ("A & C", "B & D")]
+    for draft in (Draft("dispute", claim, key="doubt"), Draft("ruling", over, reason="all saw it"), *signed):
         post(db, pairs, [draft], NOBODY, AT, sure=True)
     threes = open_match(db, league, "all-threes", {}, [["Ana"], ["Bo"]], NOBODY, AT, "open3", second)
     post(db, threes, [Draft("play", {"by": "A", "ends": 9})], NOBODY, AT, sure=True)
