@@ -181,8 +181,9 @@ def player(player: str) -> Plain:
         "won": found.won,
         "form": [outcome(game, player) for game in found.form],
         "last": [
-            {"ended": ended, "day": day.isoformat(), "place": place, "sides": sides}
-            for _, ended, day, place, sides in (line(found, game) for game in found.form)
+            {"ended": outcome(game, player), "day": day.isoformat(), "place": place, "sides": sides}
+            for game in found.form
+            for *_words, day, place, sides in [line(found, game)]
         ],
         "hands": {"played": sums.hands, "decided": sums.decided, "won": sums.won, "highest": sums.highest},
         "blocks": sums.blocks,
