@@ -10,6 +10,8 @@ from uuid import uuid4
 
 from sqlite_utils import Database
 
+from scorekeeper.game.league.points import Length
+
 from . import ledger, players
 from .connection import must_be_writing, writing
 from .ledger import Writer
@@ -207,8 +209,8 @@ def evening_of(db: Database, match: str) -> str | None:
     return row[0] if row else None
 
 
-def goes_on(db: Database, match: str, best_of: int) -> str | None:
-    """The meeting that the next match between the same sides belongs to; None where it is decided.
+def goes_on(db: Database, match: str, length: Length) -> str | None:
+    """The meeting that the next match between the same sides belongs to; None where it is over.
 
     Where nothing was said of a meeting, its first match gives it its name.
     """
@@ -225,4 +227,4 @@ def goes_on(db: Database, match: str, best_of: int) -> str | None:
     ).fetchall()
     won = Counter(frozenset(players.split(",")) for _, players, won in rows if won)
     most = max(won.values(), default=0)
-    return meeting if 2 * most <= best_of and len({match for match, _, _ in rows}) < best_of else None
+    return None if length.over(len({match for match, _, _ in rows}), most) else meeting

@@ -160,7 +160,7 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def admit() -> None:
-        g.device = g.role = None
+        g.device = g.role = g.league = None
         if request.endpoint in (None, "static"):
             return
         secret = request.cookies.get(COOKIE)
@@ -188,7 +188,7 @@ def _require(role: str | None, args: dict[str, Any]) -> None:
         league = players.league_of(database(), args["player"])
     if league is None and ("match" in args or "player" in args):
         abort(404)
-    g.role = held_in(league, match) if league else None
+    g.role, g.league = held_in(league, match) if league else None, league
     if role is None or g.role is None or access.ROLES.index(g.role) < access.ROLES.index(role):
         abort(403, None if g.device else _("This phone has not been let in yet: scan the code of the table."))
 

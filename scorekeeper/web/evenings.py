@@ -39,6 +39,7 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
     """All of an evening; with tables that were drawn, or with what is wrong."""
     roster = players.roster(database(), evening.league)
     controls = "print" not in request.args
+    here = store.present(database(), evening.id)
     planned = fixtures(database(), evening.league)
     played = _played(evening.id)
     return render_template(
@@ -51,9 +52,11 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
         due=due_on(planned, evening.id),
         rounds=sorted({each.round for each in planned if each.evening is None and each.state == "due"}),
         pairing=pairings(evening.league),
-        here=store.present(database(), evening.id),
+        here=here,
+        guests=players.guests(database(), evening.league),
         free=store.free(database(), evening.id),
         **played,
+        apart=house_rules.apart(database(), evening.league, [match.id for match in played["matches"]]),
         played=any(one.state == "over" for one in played["matches"]) or any(one.outcome for one in played["reported"]),
         scores=controls and may(SCORER, evening.league),
         organises=controls and may(ORGANISER, evening.league),
@@ -63,7 +66,7 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
         shown=shown,
         sets=house_rules.kept(database(), evening.league) if drawn else {},
         once=uuid4().hex,
-        **{"others": _others(evening), "typed": {}, "errors": {}, **more},
+        **{"others": _others(evening), "typed": {}, "errors": {}, "ticked": here, "unnamed": "", **more},
     )
 
 
@@ -131,21 +134,24 @@ def screen(evening: str) -> Response:
 
 @pages.post("/present")
 def present(evening: str) -> Any:
-    """Tick who is here; new names are players of the league from now on.
+    """Tick who is here; new names are players of the league from now on, or guests where that is said.
 
-    Only what was ticked or unticked on this page changes: another phone may have ticked others meanwhile.
+    Whoever has such a name already stays what they are. Only what was ticked or unticked on this page changes: another
+    phone may have ticked others meanwhile.
     """
     found = store.evening(database(), evening)
     known = players.roster(database(), found.league)
     ticked = [player for player in request.form.getlist("player") if player in known]
-    gone = set(request.form.getlist("was")).difference(ticked)
+    was = set(request.form.getlist("was"))
     try:
         new = [forms.name_of(line) for line in request.form.get("new", "").replace(",", "\n").splitlines()]
     except forms.BadName as problem:
-        return page(found, error=spoken(problem.text)), 422
+        came = set(store.present(database(), evening)).difference(was)
+        return page(found, unnamed=spoken(problem.text), ticked=came.union(ticked)), 422
+    part = "guest" if request.form.get("guests") else "member"
     with writing(database()):
-        ticked += [players.player_named(database(), found.league, name, now()) for name in new if name]
-        store.leave(database(), evening, gone)
+        ticked += [players.player_named(database(), found.league, name, now(), part) for name in new if name]
+        store.leave(database(), evening, was.difference(ticked))
         store.come(database(), evening, ticked)
     return redirect(url_for("evenings.show", evening=evening), 303)
 

@@ -211,7 +211,7 @@ def _has_more(league: str, fixture: Fixture) -> bool:
     if fixture.state != "open":
         return fixture.state == "due"
     opened = len(evenings.matches_in(database(), fixture.id))
-    return fixture.home[0] in _teams(league) and opened < leagues.best_of(database(), league)
+    return fixture.home[0] in _teams(league) and opened < leagues.length(database(), league).matches
 
 
 def _open_match(fixture: str) -> str:

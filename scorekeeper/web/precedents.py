@@ -13,10 +13,10 @@ from scorekeeper.store.arguing import Found
 from scorekeeper.store.arguing import rulings as rulings_of
 from scorekeeper.store.record import Record, load
 from scorekeeper.web import telling
-from scorekeeper.web.arguing import Version, versions_of
 from scorekeeper.web.db import database
 from scorekeeper.web.record import people_of
 from scorekeeper.web.signing import here
+from scorekeeper.web.versions import Version, versions_of
 
 pages = Blueprint("precedents", __name__, url_prefix="/l/<league>")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from scorekeeper.game.league.table import Ranked
-from scorekeeper.store import leagues, players, published, standings
+from scorekeeper.store import leagues, players, published, reported, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries_of
 from scorekeeper.store.ledger import Entry
@@ -38,10 +39,23 @@ def publish(league: str) -> Response:
     return redirect(url_for("publishing.show", league=league, table=kept), 303)
 
 
-def playing(matches: set[str]) -> dict[str, str]:
-    """Match → who played it."""
-    found = summaries_of(database(), sorted(matches))
-    return {match.id: " · ".join(name for name, _total, _won in match.sides) for match in found}
+def playing(league: str, matches: set[str]) -> dict[str, tuple[str, str]]:
+    """Match → who played it, and the address of what was entered about it; a result that was voided had sides, too."""
+    found = {
+        match.id: (" · ".join(name for name, _total, _won in match.sides), url_for("record.history", match=match.id))
+        for match in summaries_of(database(), sorted(matches))
+    }
+    names = players.everybody(database(), league)
+    for one in reported.load_all(database(), sorted(matches)):
+        sides = [" & ".join(names[player] for player in side) for side in _sides(one.last)]
+        found[one.id] = " · ".join(sides), url_for("results.show", evening=one.evening, match=one.id)
+    return found
+
+
+def _sides(outcome: reported.Outcome) -> Iterator[tuple[str, ...]]:
+    """Who played, by id: of teams these, whoever was in their line-ups."""
+    for at, side in enumerate(outcome.sides):
+        yield (outcome.teams[at],) if outcome.teams and outcome.teams[at] else side
 
 
 def _rows(league: str, ranked: tuple[Ranked, ...]) -> list[dict[str, Any]]:
@@ -60,7 +74,7 @@ def show(league: str, table: str) -> str:
         kept=kept,
         today=today,
         since=since,
-        playing=playing({entry.match for entry in since}),
+        playing=playing(league, {entry.match for entry in since}),
         people=players.everybody(database(), league),
     )
 

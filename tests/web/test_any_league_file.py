@@ -28,8 +28,8 @@ from scorekeeper.web.db import FILE
 AS_JSON = {"settings", "asked", "rows", "heads", "home", "away"}
 """The columns that hold JSON as text."""
 KEYS = [
-    "scoring", "options", "sets", "zone", "best", "planned", "dense", "tie_breaks", "scheme", "substitutes", "teams",
-    "forfeited", "bye", "places", "won", "totals", "points", "order", "withdrawn", "sides", "played", "facts",
+    "scoring", "options", "sets", "zone", "table", "best", "planned", "dense", "tie_breaks", "scheme", "substitutes",
+    "teams", "forfeited", "bye", "places", "won", "totals", "points", "order", "withdrawn", "sides", "played", "facts",
 ]  # fmt: skip
 VALUES: list[Any] = [
     None, True, -1, 0, 3.5, 10**30, "", "x", "1/0", "½", "9" * 50, "9" * 5000, "1e9", "1e30000000", "nan", "\0",

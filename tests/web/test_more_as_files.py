@@ -82,6 +82,19 @@ def test_house_rules(organiser: FlaskClient, client_as: Callable[..., FlaskClien
         assert ("hands", 7) in rows(organiser, address, "option", "value")
 
 
+def test_what_the_tables_of_an_evening_play(
+    organiser: FlaskClient, open_table: Callable[..., str], league: str, evening: str, db: Database
+) -> None:
+    """Where it is not what the league plays, the evening says it."""
+    organiser.post(f"/l/{league}/settings", data={"name": "Club", "scoring": "mexican"})
+    usual, short = (open_table("mexican", ["Ana", "Bo"], **options) for options in ({}, {"hands": 3}))
+    with writing(db):
+        for match in (usual, short):
+            evenings.put_on_evening(db, match, evenings.evening(db, evening))
+    found = organiser.get(f"/e/{evening}.json").get_json()
+    assert found["house_rules"] == {short: {"set": "", "options": {"hands": 3}}}
+
+
 def test_the_first_page(organiser: FlaskClient, match: str, client_as: Callable[..., FlaskClient], league: str) -> None:
     """The matches of each league of this phone, a league without one too; for a phone of one match that match."""
     sides = [("Ana", 0), ("Bo", 12), ("Cy", 7)]

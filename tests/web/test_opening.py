@@ -1,5 +1,6 @@
 """A new game: which one, who sits where, house rules."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -48,6 +49,13 @@ def test_every_game_can_be_chosen(scorer: FlaskClient, league: str, read: Read) 
     ways = [href for _, href in page.links if "/new/" in href]
     assert {way.rpartition("/")[2] for way in ways} == set(KEYS) - {"spain"}
     assert {scorer.get(way).status_code for way in ways} == {200}
+
+
+def test_the_key_of_a_form_cannot_be_foreseen(seat: Callable[[str], Any]) -> None:
+    """Every time the page is opened its form has another one, of as many digits as nobody guesses."""
+    keys = {form(seat("simple")).fields["once"] for _ in range(20)}
+    assert len(keys) == 20
+    assert all(re.fullmatch("[0-9a-f]{32}", key) for key in keys)
 
 
 @pytest.mark.parametrize("scoring", KEYS)

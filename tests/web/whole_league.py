@@ -17,7 +17,8 @@ AT = "2026-03-01T20:14:00+00:00"
 NOBODY = Writer(None, None)
 FIRST = "FROM entry JOIN match ON match.id = entry.match WHERE league = ? AND position = 1 AND kind"
 SETTLED = {
-    "scoring": "mexican", "options": {}, "zone": "Europe/Madrid", "best": 2, "least": 1, "planned": 5, "dense": False,
+    "scoring": "mexican", "options": {}, "zone": "Europe/Madrid", "table": "pairs",
+    "best": 2, "least": 1, "planned": 5, "dense": False,
     "tie_breaks": ["head-to-head", "difference", "hands-won", "mark"],
     "scheme": {
         "by": "meeting", "win": "2", "margin": 3, "margin_points": "1", "forfeit_totals": ["6", "0"],

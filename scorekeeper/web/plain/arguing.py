@@ -8,7 +8,7 @@ from scorekeeper.game.match import Match, Slot
 from scorekeeper.game.told import told
 from scorekeeper.store import leagues
 from scorekeeper.store.record import Record, load
-from scorekeeper.web import arguing, correcting, supposing, telling
+from scorekeeper.web import arguing, correcting, supposing, telling, versions
 from scorekeeper.web.access import refuse_if_signed
 from scorekeeper.web.db import database
 from scorekeeper.web.plain.match import about, lines, totals
@@ -42,8 +42,8 @@ def dispute(match: str, key: str) -> Plain:
     """Both versions, what stands first, with what each does to the match and to the league's table."""
     record = load(database(), match)
     found = arguing.disputed(record, key)
-    slot = arguing.about(record, found)
-    versions = [
+    slot = versions.about(record, found)
+    both = [
         {
             "version": "claimed" if at else "stands",
             "decision": one.decision,
@@ -55,12 +55,12 @@ def dispute(match: str, key: str) -> Plain:
             "league": [spoken(text) for text in one.league],
             "agreed": {side.name: side.at for side in one.agreed},
         }
-        for at, one in enumerate(arguing.versions_of(record, found))
+        for at, one in enumerate(versions.versions_of(record, found))
     ]
     ruling = found.ruling and telling.decided(found.ruling.facts, record.match.score.scoring, slot.kind)
     reason = next((each.reason for each in record.entries if found.ruling and each.key == found.ruling.key), None)
     more = {"kind": slot.kind, "hand": slot.hand, "ruling": spoken(ruling) if ruling else None, "reason": reason}
-    return Plain(versions, {**about(record), **more})
+    return Plain(both, {**about(record), **more})
 
 
 @of("supposing.entry")

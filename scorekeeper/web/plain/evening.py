@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from scorekeeper.store import evenings, leagues, players, reported
+from scorekeeper.store import evenings, house_rules, leagues, players, reported
 from scorekeeper.store.derived import Summary, summaries_of
 from scorekeeper.store.fixtures import fixtures as fixtures_of
 from scorekeeper.store.reported import Reported
@@ -53,17 +53,25 @@ def evening(evening: str) -> Plain:
     found = evenings.evening(database(), evening)
     counting = [one for one in reported.load_all(database(), evenings.reported_of(database(), evening)) if one.outcome]
     pairing = pairings(found.league)
+    matches = summaries_of(database(), evenings.matches_of(database(), evening))
+    apart = house_rules.apart(database(), found.league, [match.id for match in matches])
     more = {
         **_about(found),
         "here": list(players.names(database(), evenings.present(database(), evening)).values()),
         "due": [
-            {"fixture": one.id, "round": one.round, "meeting": pairing(one), "postponed": one.postponed,
-             "state": one.state}
+            {
+                "fixture": one.id,
+                "round": one.round,
+                "meeting": pairing(one),
+                "postponed": one.postponed,
+                "state": one.state,
+            }
             for one in due_on(fixtures_of(database(), found.league), evening)
             if one.state != "played"
         ],
-    }  # fmt: skip
-    matches = summaries_of(database(), evenings.matches_of(database(), evening))
+        # Of those that do not play what the league plays.
+        "house_rules": {match: {"set": one.name, "options": one.options} for match, one in apart.items()},
+    }
     return Plain([*of_matches(matches), *of_results(counting)], more)
 
 

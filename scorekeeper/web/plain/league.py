@@ -81,13 +81,13 @@ def as_published(league: str, table: str) -> Plain:
         for now in [today.get(row["entrant"], nobody)]
     ]
     people = players.everybody(database(), league)
-    who = publishing.playing({entry.match for entry in since})
+    who = publishing.playing(league, {entry.match for entry in since})
     changes = [
         {
             "kind": entry.kind,
             "at": entry.at,
             "reason": entry.reason,
-            "who": people.get(entry.facts.get("player", "")) if entry.match == league else who.get(entry.match),
+            "who": people.get(entry.facts.get("player", "")) if entry.match == league else who[entry.match][0],
             "match": None if entry.match == league else entry.match,
         }
         for entry in since
