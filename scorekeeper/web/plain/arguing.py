@@ -120,6 +120,7 @@ def rulings(league: str) -> Plain:
             "at": one.at,
             "stood": spoken(one.versions[0].text),
             "claimed": spoken(one.versions[1].text),
+            "dispute": one.dispute,
         }
         for one in precedents
     ]

@@ -136,6 +136,8 @@ def rounds(league: str) -> Plain:
             "day": days.get(one.evening or ""),
             "postponed": one.postponed,
             "state": one.state,
+            "fixture": one.id,
+            "evening": one.evening,
         }
         for one in fixtures.fixtures(database(), league)
     ]
