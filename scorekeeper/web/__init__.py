@@ -35,7 +35,6 @@ from scorekeeper.web import (
     origin,
     paper,
     plain,
-    plain_league,
     players,
     precedents,
     publishing,
@@ -55,7 +54,7 @@ LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
     decisions, roster, fixtures, publishing, reckoning, seasons, links, evenings, drawing, results, players,
-    importing, carrying, paper, plain, plain_league, house_rules, rulebook, installed,
+    importing, carrying, paper, house_rules, rulebook, installed,
 )  # fmt: skip
 
 
@@ -89,5 +88,6 @@ def build_app(instance: Path) -> Flask:
     words.init_app(app)
     for module in PAGES:
         app.register_blueprint(module.pages)
+    plain.init_app(app)
 
     return app

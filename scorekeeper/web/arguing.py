@@ -39,11 +39,13 @@ SURE = "sure"
 Form = Mapping[str, str]
 
 
-def _disputed(record: Record, key: str) -> Dispute:
+def disputed(record: Record, key: str) -> Dispute:
+    """The dispute with this key; there is no page for any other."""
     return next((dispute for dispute in record.match.disputes if dispute.key == key), None) or abort(404)
 
 
-def _slot(record: Record, key: str) -> Slot:
+def slot_of(record: Record, key: str) -> Slot:
+    """The slot of an entry, the opening's too; there is no page for any other."""
     return record.match.slot(key) or abort(404)
 
 
@@ -68,7 +70,7 @@ def _claim_page(
 def claim(match: str, key: str) -> str:
     """Say what happened instead: the fields hold what stands."""
     record = load(database(), match)
-    slot = _slot(record, key)
+    slot = slot_of(record, key)
     return _claim_page(record, slot, as_typed(record, slot) if slot.kind in SCORED else {})
 
 
@@ -76,7 +78,7 @@ def claim(match: str, key: str) -> str:
 def make(match: str, key: str) -> Response | tuple[str, int]:
     """Open the dispute: other facts, or that it did not happen, or only words."""
     record = load(database(), match)
-    slot, form, wants = _slot(record, key), request.form, request.values.get("wants")
+    slot, form, wants = slot_of(record, key), request.form, request.values.get("wants")
     try:
         draft = Draft("dispute", _claim(record, slot, form, wants), key=once(form))
         post(database(), match, [draft], writer(), now(), sure=wants == SURE)
@@ -109,7 +111,7 @@ def _claim(record: Record, slot: Slot, form: Form, wants: str | None) -> dict[st
 def dispute(match: str, key: str) -> str:
     """Both versions side by side, and what each does, until a ruling."""
     record = load(database(), match)
-    return _dispute_page(record, _disputed(record, key))
+    return _dispute_page(record, disputed(record, key))
 
 
 def _dispute_page(
@@ -151,7 +153,7 @@ def _dispute_page(
 def agree(match: str, key: str) -> Response | tuple[str, int]:
     """A side agrees to a version; the last one to the same makes it the ruling."""
     record = load(database(), match)
-    found, form = _disputed(record, key), request.form
+    found, form = disputed(record, key), request.form
     label = next((label for label in record.sides if code(label) == form.get("side")), None)
     if label is None or form.get("version") not in (KEEP, found.wants):
         abort(400)
@@ -162,10 +164,10 @@ def agree(match: str, key: str) -> Response | tuple[str, int]:
         )  # fmt: skip
     except Overtaken as overtaken:
         changed = say(N_("What stands was changed meanwhile. Look again, then agree."))
-        return _dispute_page(overtaken.record, _disputed(overtaken.record, key), errors={"": changed}), 409
+        return _dispute_page(overtaken.record, disputed(overtaken.record, key), errors={"": changed}), 409
     except Impossible as problem:
         record = load(database(), match)
-        return _dispute_page(record, _disputed(record, key), errors={"": problem.text}), 409
+        return _dispute_page(record, disputed(record, key), errors={"": problem.text}), 409
     return redirect(url_for("arguing.dispute", match=match, key=key), 303)
 
 
@@ -173,7 +175,7 @@ def agree(match: str, key: str) -> Response | tuple[str, int]:
 def rule(match: str, key: str) -> Response | tuple[str, int]:
     """The organiser rules, with a text: what stands, what is claimed, other facts, or that it did not happen."""
     record = load(database(), match)
-    found, form, decision = _disputed(record, key), request.form, request.form.get("decision")
+    found, form, decision = disputed(record, key), request.form, request.form.get("decision")
     slot, sure = about(record, found), decision != REPLACE
     try:
         why = reason()
@@ -194,7 +196,7 @@ def rule(match: str, key: str) -> Response | tuple[str, int]:
     except Impossible as problem:
         record = load(database(), match)
         errors = entering.errors_of(problem, form, asked_of(record), record)
-        return _dispute_page(record, _disputed(record, key), form, errors), 422
+        return _dispute_page(record, disputed(record, key), form, errors), 422
     except Doubtful as doubtful:
         return _dispute_page(record, found, form, doubts=doubtful), 409
     return redirect(url_for("arguing.dispute", match=match, key=key), 303)

@@ -45,7 +45,7 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
         roster=roster,
         everybody=names,
         teams=teams(database(), evening.league),
-        due=_due(planned, evening.id),
+        due=due_on(planned, evening.id),
         rounds=sorted({each.round for each in planned if each.evening is None and each.state == "due"}),
         pairing=pairings(evening.league),
         here=here,
@@ -95,7 +95,7 @@ def _played(evening: str) -> dict[str, Any]:
     }
 
 
-def _due(planned: Sequence[Fixture], evening: str) -> list[Fixture]:
+def due_on(planned: Sequence[Fixture], evening: str) -> list[Fixture]:
     """What is to be played on an evening: the fixtures of its round, and what was postponed before."""
     return [
         fixture

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from fractions import Fraction
 from time import monotonic
 from typing import Any
 
-from flask import Blueprint, Response, abort, g, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.game.league.table import Ranked, Rules, shown
@@ -20,7 +19,6 @@ from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evenings, new_evening
 from scorekeeper.store.fixtures import PAIR, in_hand
 from scorekeeper.store.season import TABLES, Season, season
-from scorekeeper.web import plain
 from scorekeeper.web.access import ORGANISER, SCORER, VIEWER, may, new_device, public
 from scorekeeper.web.db import database, now
 from scorekeeper.web.league_form import GROUPS, league_form, settled_by
@@ -35,7 +33,6 @@ TRIES = Tries()
 
 NIGHT_ENDS = 5
 """Play after midnight belongs to the evening before, until this hour."""
-FRACTIONS = ("points", "matches_won", "for", "against", "adjusted")
 
 
 @pages.route("/leagues/new", methods=["GET", "POST"])
@@ -181,24 +178,6 @@ def rows_of(ranked: Iterable[Ranked], names: Mapping[str, str]) -> list[dict[str
         }
         for row in ranked
     ]
-
-
-def _rows(league: str) -> list[dict[str, Any]]:
-    ranked = chosen(league).ranked
-    return rows_of(ranked, names_of(league, ranked))
-
-
-@pages.get("/l/<league>.json")
-def as_json(league: str) -> Response:
-    """The table as JSON; points are exact, as text."""
-    return jsonify(league=leagues.name_of(database(), league), standings=_rows(league))
-
-
-@pages.get("/l/<league>.csv")
-def as_csv(league: str) -> Response:
-    """The table as CSV."""
-    rows = [{**row, **{name: Fraction(row[name]) for name in FRACTIONS}} for row in _rows(league)]
-    return plain.answer("csv", rows)
 
 
 @pages.route("/l/<league>/settings", methods=["GET", "POST"])

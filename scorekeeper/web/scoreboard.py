@@ -160,7 +160,7 @@ def board(
         record=record,
         **_standing(record),
         score=record.match.score,
-        evening=_evening_page(record),
+        evening=evening_page(record),
         may_score=may(SCORER, record.league, record.id),
         typed=typed,
         errors=errors or {},
@@ -210,7 +210,7 @@ def _next_meeting(match: str, length: Length) -> tuple[str | None, str | None]:
     return (None, None) if meeting is None and is_planned(database(), match) else (evening, meeting)
 
 
-def _evening_page(record: Record) -> str | None:
+def evening_page(record: Record) -> str | None:
     """The evening that one goes back to, for those who may see it."""
     evening = evening_of(database(), record.id)
     return evening if evening and may(VIEWER, record.league) else None
