@@ -21,6 +21,7 @@ from scorekeeper.game.papers.paper import Sides
 from scorekeeper.game.papers.sheets import BadRow, Row, can_tell, opened, written
 from scorekeeper.game.scorings import find, name_of, offered, scorings
 from scorekeeper.game.told import standing
+from scorekeeper.game.words import Text, say
 from scorekeeper.store import evenings, leagues, players
 from scorekeeper.store.connection import writing
 from scorekeeper.store.matches import begin_and_play
@@ -43,7 +44,7 @@ class Typed:
     rows: int
     columns: int
     errors: dict[str, str] = field(default_factory=dict)
-    doubts: list[str] = field(default_factory=list)
+    doubts: list[Text] = field(default_factory=list)
     match: Match | None = None
     sides: Sides = ()
     hands: tuple[Mapping[str, Any], ...] = ()
@@ -133,7 +134,7 @@ def _read(typed: Typed, form: Mapping[str, str], options: Mapping[str, Any]) -> 
     if not hands:
         typed.errors[""] = _("No hand is written here.")
     for slot, (row, _facts) in zip(typed.match.slots, hands, strict=True):
-        typed.doubts += [f"{row + 1}: {spoken(warning)}" for warning in slot.warnings]
+        typed.doubts += [say("%(row)s: %(doubt)s", row=row + 1, doubt=warning) for warning in slot.warnings]
 
 
 def _row(typed: Typed, form: Mapping[str, str], row: int, labels: Mapping[int, str]) -> Row | None:
