@@ -57,17 +57,12 @@ class Text:
             # The empty sentence is the key of a catalogue's header.
             sentence = gettext(self.one) if self.one else ""
         return sentence % {
-            key: value.put(gettext, ngettext) if isinstance(value, Text) else _written(value)
+            key: value.put(gettext, ngettext) if isinstance(value, Text) else value
             for key, value in self.numbers.items()
         }
 
     def __str__(self) -> str:
         return self.put()
-
-
-def _written(value: Any) -> Any:
-    """A name as it is; a number with a true minus, as everywhere on a sheet."""
-    return f"−{-value}" if isinstance(value, int) and value < 0 else value
 
 
 def say(sentence: str, **numbers: Any) -> Text:
