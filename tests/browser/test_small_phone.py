@@ -30,7 +30,8 @@ BROKEN = """() => {
                 range.setStart(text, word.index)
                 range.setEnd(text, word.index + word[0].length)
                 const parts = [...range.getClientRects()]
-                const within = part => part.left >= box.left && part.right <= box.right && part.top >= box.top && part.bottom <= box.bottom
+                const within = part => part.left >= box.left && part.right <= box.right
+                    && part.top >= box.top && part.bottom <= box.bottom
                 if (new Set(parts.map(part => part.top)).size > 1) problems.push(`broken: ${word[0]}`)
                 else if (!parts.every(within)) problems.push(`cut: ${word[0]}`)
             }
@@ -48,7 +49,8 @@ LENGTHEN = """long => {
     }
 }"""
 
-HIDDEN = """() => [...document.querySelectorAll(".words > *, .keys .key")].filter(key => key.checkVisibility()).filter(key => {
+HIDDEN = """() => [...document.querySelectorAll(".words > *, .keys .key")].filter(key => {
+    if (!key.checkVisibility()) return false
     const box = key.getBoundingClientRect()
     const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
     return box.top < 0 || box.bottom > innerHeight || !key.contains(there)

@@ -1,4 +1,4 @@
-"""Wherever a line of a score is shown, and wherever something is doubted, it leads to its paragraph of the rule book."""
+"""Wherever a line of a score is shown, and wherever something is doubted, it leads to its paragraph of the rules."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
