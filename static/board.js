@@ -172,7 +172,7 @@ document.addEventListener("click", event => {
   if (!at("main, footer")) return
   // Keys were not under the finger that saved, and who types on at once loses no digit.
   if (performance.now() < deadUntil && !at("[data-key]")) return event.preventDefault()
-  if (at(".notice a")) { localStorage.removeItem(draft()); giveUp(form()?.after.value) }
+  if (at(".notice a.button")) { localStorage.removeItem(draft()); giveUp(form()?.after.value) }
   if (!form()) return
   const who = at(".who, .pips label, .pips input"), tile = who?.closest(".tile")
   if (at("[data-key]")) press(at("[data-key]").dataset.key)

@@ -27,7 +27,7 @@ from scorekeeper.game.score import chosen
 from scorekeeper.game.scoring import Scoring
 from scorekeeper.game.scorings import find
 from scorekeeper.game.told import standing
-from scorekeeper.game.words import N_
+from scorekeeper.game.words import N_, Text, say
 from scorekeeper.store import evenings, leagues, players
 from scorekeeper.store.connection import writing
 from scorekeeper.store.matches import begin_and_play
@@ -58,7 +58,7 @@ class Typed:
     rows: int
     columns: int
     errors: dict[str, str] = field(default_factory=dict)
-    doubts: list[str] = field(default_factory=list)
+    doubts: list[Text] = field(default_factory=list)
     match: Match | None = None
     sides: Sides = ()
     entries: tuple[Written, ...] = ()
@@ -165,7 +165,7 @@ def _read(typed: Typed, form: Mapping[str, str]) -> None:
     if not typed.entries:
         typed.errors[""] = _("No hand is written here.")
     for entry, slot in zip(typed.entries, typed.match.slots, strict=True):
-        typed.doubts += [f"{entry.row + 1}: {spoken(warning)}" for warning in slot.warnings]
+        typed.doubts += [say("%(row)s: %(doubt)s", row=entry.row + 1, doubt=warning) for warning in slot.warnings]
 
 
 def _of_row(row: int, words: str) -> str:

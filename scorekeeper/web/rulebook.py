@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.rulebook import Page, anchor, house_rules, page
+from scorekeeper.game.scoring import Line
 from scorekeeper.game.scorings import games
 from scorekeeper.game.sheet import NotJSON, unusual
 from scorekeeper.game.sheet import load as load_json
@@ -46,3 +47,12 @@ def rules_of(scoring: str, options: Mapping[str, Any] | None = None) -> str:
     house = unusual(scoring, options or {})
     said = json.dumps(house, separators=(",", ":")) if house else None
     return url_for("rulebook.show", scoring=scoring, options=said)
+
+
+@pages.app_template_filter()
+def by_rule(lines: Iterable[Line]) -> Iterable[tuple[str, list[Line]]]:
+    """Lines by the paragraph that they come from, each paragraph where its first line stands: (its key, its lines)."""
+    found: dict[str, list[Line]] = {}
+    for line in lines:
+        found.setdefault(line.why, []).append(line)
+    return found.items()

@@ -33,7 +33,10 @@ from scorekeeper.web.asking import Asked, asked_of, code
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.opening import once
 from scorekeeper.web.signing import signing_of
-from scorekeeper.web.words import spoken
+from scorekeeper.web.words import brief, spoken
+
+LARGE = 8
+"""As many letters of a name as a tile has room for in one line of large letters, on the smallest phone."""
 
 pages = Blueprint("scoreboard", __name__, url_prefix="/m/<match>")
 
@@ -46,6 +49,8 @@ class Side:
     label: str
     code: str
     name: str
+    long: bool
+    """Whether a word of the name has no room on a tile in large letters."""
     total: int
     change: int | None
     leads: bool
@@ -84,6 +89,7 @@ def sides_of(record: Record, asked: Asked) -> list[Side]:
                 label=label,
                 code=code(label),
                 name=name,
+                long=max(map(len, name.split())) > LARGE,
                 total=score.totals[name],
                 change=sum(line.points for line in last.lines if line.side == name) if last else None,
                 leads=standing and score.totals[name] == best,
@@ -187,7 +193,7 @@ def _standing(record: Record) -> dict[str, Any]:
         "number": len(score.ended) + 1,
         "hands": getattr(score.options, "hands", None),
         "progress": progress(score),
-        "outlook": [spoken(text) for text in score.scoring.outlook(score)],
+        "outlook": [spoken(brief(text)) for text in score.scoring.outlook(score)],
     }
 
 

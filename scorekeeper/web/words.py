@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, datetime
 from fractions import Fraction
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_skeleton
@@ -19,6 +21,8 @@ from scorekeeper.store import leagues
 from scorekeeper.web.db import database
 
 MINUS = "−"
+LONG = 24
+"""The letters of a name that stand where there is little room."""
 
 
 def spoken(text: Text) -> str:
@@ -26,6 +30,15 @@ def spoken(text: Text) -> str:
     # Flask-Babel's own functions put numbers in at once; a Text does that itself, when all its parts are spoken.
     translations = get_domain().get_translations()
     return text.put(translations.gettext, translations.ngettext)
+
+
+def brief(said: Any) -> Any:
+    """A Text, or a name, for where there is little room: of a long name only its beginning."""
+    if isinstance(said, Text):
+        return replace(said, numbers={key: brief(value) for key, value in said.numbers.items()})
+    if isinstance(said, str):
+        return "".join(part if len(part) <= LONG else part[: LONG - 1] + "…" for part in re.split("( & |, )", said))
+    return said
 
 
 def signed(points: int) -> str:
@@ -79,7 +92,7 @@ def why(text: Text, names: Mapping[str, str]) -> str:
 
 def init_app(app: Flask) -> None:
     """Give templates the filters for texts, numbers, times and names."""
-    for function in (spoken, signed, number, points, clock, day, calendar, scoring_name):
+    for function in (brief, spoken, signed, number, points, clock, day, calendar, scoring_name):
         app.add_template_filter(function)
     app.add_template_global(why)
 

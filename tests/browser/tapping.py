@@ -101,3 +101,59 @@ class Thumb:
         read = "async path => (await (await fetch(path)).json()).hands"
         hands: list[dict[str, Any]] = self.page.evaluate(read, f"{self.page.url.partition('?')[0]}/sheet.json")
         return hands
+
+
+class Screen(Thumb):
+    """A scoreboard that is brought from state to state, quicker than by taps, and looked at in each."""
+
+    def tap(self, *controls: str | Locator) -> None:
+        """Click, wherever it is."""
+        for control in controls:
+            (self.page.locator(control) if isinstance(control, str) else control).evaluate("control => control.click()")
+
+    def look(self, state: str) -> None:
+        """See that it is as it should be in this state."""
+
+    @property
+    def mode(self) -> str | None:
+        """What ends a hand here: `counts`, `heap`, `win`, `points` or `finish`."""
+        return self.page.locator("#board").get_attribute("data-mode")
+
+    def names(self) -> list[Locator]:
+        """What takes a count when it is tapped: the name of each player, or of each side."""
+        players = self.page.locator(".pips label")
+        return (players if players.count() else self.page.locator(".who")).all()
+
+    def end_hand(self) -> None:
+        """The first side goes out, or whatever else ends a hand of this scoring."""
+        if self.page.locator("#ending").count():
+            self.word("Hand ends")
+        self.look("ending")
+        match self.mode:
+            case "finish":
+                self.tap("button[name='finished']")
+            case "win":
+                self.tap(self.page.locator(".who").first, "[data-won='out']")
+            case "heap":
+                self.digits(9)
+                self.tap(self.page.locator(".who").first)
+            case mode:
+                for name in self.names()[0 if mode == "points" else 1 :]:
+                    self.digits(14)
+                    self.look("half typed")
+                    self.tap(name)
+
+    def may_block(self) -> bool:
+        """Whether a hand can be said to be blocked now."""
+        return self.mode != "finish" and self.page.locator(".words").get_by_text("Blocked", exact=True).is_visible()
+
+    def block(self) -> None:
+        """A blocked hand, and who placed the last tile where that is asked."""
+        self.word("Blocked")
+        for count, name in enumerate(self.names(), 4):
+            self.look("blocked")
+            self.digits(2 * count)
+            self.tap(name)
+        if self.page.locator("#board[data-last]").count():
+            self.look("blocked, the last tile")
+            self.tap(self.page.locator("label:has([name='last'])").last)

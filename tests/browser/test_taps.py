@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
-from tapping import Thumb
+from playwright.sync_api import expect
+from tapping import Screen, Thumb
 
 from scorekeeper.game.kinds import kinds_of
 from scorekeeper.game.scoring import Scoring
@@ -116,74 +116,29 @@ def test_rematch(open_table: Callable[..., str], sit_down: Callable[..., Thumb])
     thumb.shows(0, 0)
 
 
-class Screen(Thumb):
-    """A scoreboard that is brought from state to state, quicker than by taps, to see whether all of it is in sight."""
+class Fitting(Screen):
+    """A scoreboard of which everything is in sight, whatever state it comes to."""
 
-    def tap(self, *controls: str | Locator) -> None:
-        """Click, wherever it is."""
-        for control in controls:
-            (self.page.locator(control) if isinstance(control, str) else control).evaluate("control => control.click()")
-
-    def fits(self, state: str) -> None:
+    def look(self, state: str) -> None:
         """The page needs no scrolling, in either direction."""
         size = self.page.evaluate("(page => [page.scrollWidth, page.scrollHeight])(document.documentElement)")
         assert size == [390, 664], state
 
-    @property
-    def mode(self) -> str | None:
-        """What ends a hand here: `counts`, `heap`, `win`, `points` or `finish`."""
-        return self.page.locator("#board").get_attribute("data-mode")
-
-    def names(self) -> list[Locator]:
-        """What takes a count when it is tapped: the name of each player, or of each side."""
-        players = self.page.locator(".pips label")
-        return (players if players.count() else self.page.locator(".who")).all()
-
-    def end_hand(self) -> None:
-        """The first side goes out, or whatever else ends a hand of this scoring."""
-        if self.page.locator("#ending").count():
-            self.word("Hand ends")
-        self.fits("ending")
-        match self.mode:
-            case "finish":
-                self.tap("button[name='finished']")
-            case "win":
-                self.tap(self.page.locator(".who").first, "[data-won='out']")
-            case "heap":
-                self.digits(9)
-                self.tap(self.page.locator(".who").first)
-            case mode:
-                for name in self.names()[0 if mode == "points" else 1 :]:
-                    self.digits(14)
-                    self.fits("half typed")
-                    self.tap(name)
-
-    def block(self) -> None:
-        """A blocked hand, and who placed the last tile where that is asked."""
-        self.word("Blocked")
-        for count, name in enumerate(self.names(), 4):
-            self.fits("blocked")
-            self.digits(2 * count)
-            self.tap(name)
-        if self.page.locator("#board[data-last]").count():
-            self.fits("blocked, the last tile")
-            self.tap(self.page.locator("label:has([name='last'])").last)
-
     def saved(self, hand: int) -> None:
         """The hand is saved, and what it gave is in sight."""
         super().saved(hand)
-        self.fits(f"hand {hand} saved")
+        self.look(f"hand {hand} saved")
 
 
 @pytest.mark.parametrize(("scoring", "table"), TABLES)
 def test_fits(open_table: Callable[..., str], sit_down: Callable[..., Thumb], scoring: str, table: str) -> None:
     """Whatever state a scoreboard is in, all of it is on the screen."""
     sides = SIDES[table]
-    screen = Screen(sit_down(open_table(scoring, *sides)).page)
-    screen.fits("entering")
+    screen = Fitting(sit_down(open_table(scoring, *sides)).page)
+    screen.look("entering")
     screen.end_hand()
     screen.saved(1)
-    if screen.mode != "finish" and screen.page.locator(".words").get_by_text("Blocked", exact=True).is_visible():
+    if screen.may_block():
         screen.block()
         screen.saved(2)
 
@@ -196,7 +151,7 @@ def test_fits(open_table: Callable[..., str], sit_down: Callable[..., Thumb], sc
     screen.page.goto(screen.home + open_table(scoring, *sides, final_tie="shared", **short))
     screen.end_hand()
     expect(screen.page.locator(".state")).to_contain_text("Winner")
-    screen.fits("over")
+    screen.look("over")
 
 
 @pytest.mark.parametrize("scoring", [pytest.param(one.key, marks=marks(one.key)) for one in scorings()])

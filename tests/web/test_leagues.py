@@ -554,7 +554,7 @@ def test_no_such_evening(organiser: FlaskClient) -> None:
 def test_a_screen_and_paper_have_no_control(
     look: str, organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], read: Read
 ) -> None:
-    """Whoever opens it, the organiser too: all tables, all results, and nothing to press or type."""
+    """Whoever opens it, the organiser too: all tables and results, nothing to type; a screen's heading leads back."""
     organiser.post(f"/e/{evening}/results", data={"who0": "Ana", "points0": "2½", "who1": "Gus", "points1": "1"})
     for address in (f"/e/{evening}?{look}=1", f"/l/{league}?{look}=1") if look == "print" else (f"/e/{evening}?tv=",):
         page = read(organiser.get(address))
@@ -562,6 +562,8 @@ def test_a_screen_and_paper_have_no_control(
         assert forms(page) == []
         assert "Ed" in page.text
         assert "Settings" not in page.text
+        if look == "tv":
+            assert [href for _, href in page.links] == [f"/e/{evening}"]
     assert "Ana 2½ · Gus 1" in read(organiser.get(f"/e/{evening}?{look}=1")).text
 
 

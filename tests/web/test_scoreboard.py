@@ -89,7 +89,7 @@ def test_points_and_reasons_stand_beside_undo(open_table: Callable[..., str], sc
     match = open_table("mexican", THREE)
     page = read(scorer.get(send(scorer, read(scorer.get(f"/m/{match}")), **A_HAND).location))
     assert "Hand 1 saved. Bo 0 + 12 = 12, Cy 0 + 7 = 7" in page.text
-    assert "+12 Bo: 12 pips left +7 Cy: 7 pips left" in page.text
+    assert "+12 Bo: 12 pips left · +7 Cy: 7 pips left" in page.text
     assert "Undo" in page.text
 
 

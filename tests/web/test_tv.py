@@ -88,12 +88,15 @@ def test_a_code_that_is_taken_back_leaves_the_screen(
 
 
 def test_it_shows_everything_and_offers_nothing(scorer: FlaskClient, match: str, read: Read) -> None:
-    """Names, totals, the last change and what comes next; for a scorer too there is no control."""
+    """Names, totals, the last change and what comes next; for a scorer too only the heading leads somewhere: back."""
     page = read(scorer.get(f"/m/{match}?tv"))
     assert "Ana 9 +9" in page.text
     assert "Cy 18 +11" in page.text
     assert "Hand 3 of 7." in page.text
-    assert not {"a", "button", "input", "form"} & {tag for tag, _ in page.tags}
+    assert not {"button", "input", "form"} & {tag for tag, _ in page.tags}
+    [(words, back)] = page.links
+    assert words == "‹ Widow · Mexican, the blocker pays four times : back to the scoreboard"
+    assert back == f"/m/{match}"
     assert [attrs["value"] for tag, attrs in page.tags if tag == "progress"] == ["2", "2", "2"]
 
 
