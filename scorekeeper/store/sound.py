@@ -20,6 +20,7 @@ from scorekeeper.game.errors import Impossible
 from scorekeeper.game.league.points import exact
 from scorekeeper.game.league.withdrawn import HOW
 from scorekeeper.game.match import opening_score
+from scorekeeper.game.plain_facts import refuse_misshapen
 from scorekeeper.game.scorings import find
 from scorekeeper.game.seats import LETTERS
 from scorekeeper.game.words import N_, say, shown
@@ -39,6 +40,8 @@ DECISIONS = ({"points"}, {"order"}, {"withdrawn", "annulled", "remaining"})
 """The facts of a decision, beside whom it is about."""
 IN_A_MATCH = {"play", "hand", "correct", "void", "dispute", "ruling", "sign", "abandon"}
 IN_A_RESULT = {"correct", "void"}
+SAID = ("entry", "claim", "wants", "dispute", "decision", "side", "version")
+"""What an entry says in words, or by a key."""
 
 
 def refuse_unsound_row(file: File, table: str, row: Mapping[str, Any]) -> None:
@@ -102,10 +105,13 @@ def refuse_unsound_entry(file: File, entry: Entry) -> None:
     known = {"open": IN_A_MATCH, "result": IN_A_RESULT}[first]
     if entry.position > 1 and entry.kind not in known:
         raise ValueError(entry.kind)
-    claimed = facts.get("facts")
-    for other in (facts if "sides" not in facts else {}, claimed if isinstance(claimed, dict) else {}):
+    claimed = facts.get("facts", {})
+    for other in (facts if "sides" not in facts else {}, claimed):
         if "substitutes" in other:  # only an opening has them
             raise ValueError("substitutes")
+        refuse_misshapen(other)
+    if any(not isinstance(facts.get(name, ""), str) for name in SAID):
+        raise TypeError(shown(facts))
     if "sides" in facts:
         _own(file, *_named(facts))
         if first == "result":

@@ -14,7 +14,7 @@ from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlite_utils import Database
-from whole_league import a_league, client_of, files, pages
+from whole_league import a_league, client_of, files, other_pages, pages
 
 from scorekeeper import create_app
 from scorekeeper.store import carrying
@@ -131,6 +131,8 @@ def arrive(
                 for file in files(page)
                 if (status := phone.get(file).status_code) not in (its, 404)
             }
+            broken = {page for page in other_pages(there, league) if phone.get(page).status_code >= 500}
+        assert broken == set()
         # Who has no row, and an evening without a result, have no table to be explained.
         absent = {page for page in answers if "/why/" in page or "?evening=" in page}
         bad = {
