@@ -5,7 +5,7 @@ The same number of matches is always the same season, but for its ids.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from itertools import islice
@@ -15,7 +15,9 @@ from typing import Any
 from sqlite_utils import Database
 
 from scorekeeper.carrying_commands import progress
+from scorekeeper.game.house_rules import HouseRules
 from scorekeeper.game.match import Noted, advance
+from scorekeeper.game.papers.paper import Written
 from scorekeeper.game.papers.sheets import opened
 from scorekeeper.store import access, evenings, leagues, players
 from scorekeeper.store.connection import writing
@@ -40,10 +42,9 @@ GAMES: tuple[tuple[str, dict[str, Any], int], ...] = (
 class _Made:
     """A match that was played in the mind."""
 
-    scoring: str
-    options: Mapping[str, Any]
+    rules: HouseRules
     sides: Sequence[Sequence[str]]
-    hands: Sequence[Mapping[str, Any]]
+    hands: Sequence[Written]
 
 
 def fill_season(db: Database, matches: int) -> str:
@@ -72,8 +73,8 @@ def fill_season(db: Database, matches: int) -> str:
                     week = number * EVENINGS // matches
                     at = (start + timedelta(weeks=week, seconds=number)).isoformat(timespec="seconds")
                     begin_and_play(
-                        db, league, made.scoring, made.options, made.sides, made.sides, made.hands, Writer(None, None),
-                        at, f"{league}{number}", nights[week],
+                        db, league, made.rules, made.sides, made.sides, made.hands, Writer(None, None), at,
+                        f"{league}{number}", nights[week],
                     )  # fmt: skip
                     tick()
     return key
@@ -82,19 +83,19 @@ def fill_season(db: Database, matches: int) -> str:
 def _season(chance: Random, names: Sequence[str], matches: int) -> Iterator[_Made]:
     for number in range(matches):
         scoring, options, sides = GAMES[number % len(GAMES)]
-        yield _match(chance, names, scoring, options, sides)
+        yield _match(chance, names, HouseRules("", scoring, options), sides)
 
 
-def _match(chance: Random, names: Sequence[str], scoring: str, options: Mapping[str, Any], count: int) -> _Made:
-    seated = chance.sample(names, 4 if scoring == "partnership" else count)
+def _match(chance: Random, names: Sequence[str], rules: HouseRules, count: int) -> _Made:
+    seated = chance.sample(names, 4 if rules.scoring == "partnership" else count)
     sides = tuple(tuple(seated[side::count]) for side in range(count))
-    match = opened(scoring, sides, options)
-    hands: list[dict[str, Any]] = []
+    match = opened(rules, sides)
+    hands: list[Written] = []
     while match.open:
-        facts = _hand(chance, scoring, [" & ".join(side) for side in sides], match.score.table.players)
+        facts = _hand(chance, rules.scoring, [" & ".join(side) for side in sides], match.score.table.players)
         match = advance(match, Noted(str(len(hands)), "hand", facts))
-        hands.append(facts)
-    return _Made(scoring, options, sides, hands)
+        hands.append(Written(len(hands), "hand", facts))
+    return _Made(rules, sides, hands)
 
 
 def _hand(chance: Random, scoring: str, labels: Sequence[str], everybody: Sequence[str]) -> dict[str, Any]:

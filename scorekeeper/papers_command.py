@@ -13,12 +13,13 @@ from sqlite_utils import Database
 from scorekeeper.carrying_commands import league_called, progress
 from scorekeeper.game import papers
 from scorekeeper.game.errors import Impossible
+from scorekeeper.game.house_rules import named
 from scorekeeper.game.league.table import shown
 from scorekeeper.game.papers.decoding import ENCODINGS, decode
 from scorekeeper.game.papers.paper import Remark
 from scorekeeper.game.scorings import is_lowest
 from scorekeeper.game.words import one_line
-from scorekeeper.store import leagues
+from scorekeeper.store import house_rules, leagues
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Writer
 from scorekeeper.store.taken_before import Item
@@ -29,7 +30,10 @@ MOST_SHOWN = 20
 
 @dataclass(frozen=True)
 class Answers:
-    """What the options of the command say of a file. `wins`: `highest`, `lowest`, or "" where it is not said."""
+    """What the options of the command say of a file. `wins`: `highest`, `lowest`, or "" where it is not said.
+
+    `scoring` is a scoring, or a set of house rules by its name.
+    """
 
     wins: str = ""
     day: str = ""
@@ -51,11 +55,12 @@ def import_paper(db: Database, source: Path, league_name: str, answers: Answers,
     league = league_called(db, league_name)
     text, encoding = decode(source.read_bytes(), answers.encoding)
     settled = leagues.settings(db, league)
-    rules = {settled["scoring"]: settled["options"]} if settled.get("options") else {}
-    paper = papers.read(text, rules)
+    kept = tuple(house_rules.kept(db, league).values())
+    paper = papers.read(text, kept)
     lowest = is_lowest(settled.get("scoring", "")) if not answers.wins else answers.wins == "lowest"
     try:
-        found = plan(db, league, paper, Said(answers.joined, lowest, answers.day, answers.scoring))
+        rules = named(answers.scoring, kept)
+        found = plan(db, league, paper, Said(answers.joined, lowest, answers.day, rules))
     except Impossible as problem:
         raise click.ClickException(one_line(f"{problem.text} Nothing was entered.")) from None
     lines = [] if paper.format == "bg_stats" else text.splitlines()

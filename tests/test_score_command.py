@@ -70,7 +70,7 @@ def test_the_example(tmp_path: Path) -> None:
     ("text", "message"),
     [
         (json.dumps(TOO_MANY), "-: hand 1: left: Ana: 169 is not between 0 and 168"),
-        (json.dumps(SIMPLE | {"sides": ["Ana"]}), "-: sides: simple is for 2 to 4 players or 2 to 2 pairs"),
+        (json.dumps(SIMPLE | {"sides": ["Ana"]}), "-: sides: simple is for 2–4 players or 2 pairs"),
         (json.dumps(SIMPLE | {"options": {"goal": 3}}), "-: options: goal is no option of simple"),
         ('{"scoring": "simple", "scoring": "simple"}', '-: is no JSON: the key "scoring" stands twice in one object'),
         ('{"scoring": NaN}', "-: is no JSON: NaN is no number"),

@@ -13,7 +13,8 @@ from typing import Any
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.score import chosen
-from scorekeeper.game.scorings import find
+from scorekeeper.game.scoring import Options
+from scorekeeper.game.scorings import find, name_of, scorings
 from scorekeeper.game.sheet import load, unusual
 from scorekeeper.game.words import N_, STEERING, say
 
@@ -31,6 +32,12 @@ class HouseRules:
     scoring: str
     options: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def played(self) -> tuple[str, Options]:
+        """What they come to: two that play alike have the same, however they are called and said."""
+        scoring, preset = find(self.scoring)
+        return scoring.key, chosen(scoring, {**preset, **self.options})
+
 
 def house_rules(name: object, scoring: object, options: object) -> HouseRules:
     """A set as it can be kept. Raises Impossible for a name that is none, an unknown scoring, an impossible option."""
@@ -45,6 +52,23 @@ def house_rules(name: object, scoring: object, options: object) -> HouseRules:
         raise Impossible("options", say(N_("is no JSON object")))
     chosen(found, {**preset, **options})
     return HouseRules(tidy, scoring, unusual(scoring, options))
+
+
+def named(text: str, kept: Iterable[HouseRules]) -> HouseRules:
+    """The rules that a text means: a kept set by its name, or a scoring by its key or (English) name.
+
+    A scoring of the `kept` that has no name is played as it is kept. Raises Impossible for what is none of these.
+    """
+    wanted = " ".join(text.casefold().replace("_", "-").split())
+    if found := next((one for one in kept if one.name and one.name.casefold() == wanted), None):
+        return found
+    for scoring in scorings():
+        for key in (scoring.key, *scoring.presets):
+            if wanted in (key, key.replace("-", " "), name_of(key).casefold()):
+                own = (one for one in kept if not one.name and one.scoring == key)
+                return next(own, HouseRules("", key))
+    find(text)
+    return HouseRules("", text)
 
 
 def read(text: str) -> tuple[HouseRules, ...]:

@@ -128,17 +128,15 @@ def start(scoring: Scoring, options: Mapping[str, Any], table: Table) -> Score:
 
 def _who_can_play(scoring: Scoring) -> Text:
     singles, pairs = scoring.sides.singles, scoring.sides.pairs
-    if singles and pairs:
-        return say(
-            N_("%(scoring)s is for %(fewest)s to %(most)s players or %(few_pairs)s to %(most_pairs)s pairs"),
-            scoring=scoring.key,
-            fewest=singles[0],
-            most=singles[1],
-            few_pairs=pairs[0],
-            most_pairs=pairs[1],
-        )
-    fewest, most = singles or (0, 0)
-    return say(N_("%(scoring)s is for %(fewest)s to %(most)s players"), scoring=scoring.key, fewest=fewest, most=most)
+    text = N_("%(scoring)s is for %(players)s players or %(pairs)s pairs")
+    if not pairs:
+        text = N_("%(scoring)s is for %(players)s players")
+    return say(text, scoring=scoring.key, players=_span(singles), pairs=_span(pairs))
+
+
+def _span(bounds: tuple[int, int] | None) -> str:
+    """From the fewest to the most, 2–4; one number where they are the same."""
+    return "–".join(map(str, dict.fromkeys(bounds or ())))
 
 
 def play(score: Score, facts: Mapping[str, Any]) -> Score:

@@ -74,12 +74,6 @@ def device_of(db: Database, secret: str) -> Device | None:
     return Device(*row) if row else None
 
 
-def saw_device(db: Database, device: str, at: str) -> None:
-    """Note when a device was here last."""
-    must_be_writing(db)
-    db.execute("UPDATE device SET seen_at = ? WHERE id = ?", [at, device])
-
-
 def name_device(db: Database, device: str, player: str | None) -> None:
     """Say whose device it is; None takes that back."""
     must_be_writing(db)

@@ -29,6 +29,15 @@ from .season import TABLES, season
 from .sound import refuse_unsound_entry, refuse_unsound_row
 
 CHANGES = ("correct", "void", "ruling")
+STANDS: dict[type[Exception], str] = {
+    ledger.OtherHistory: N_("match %(match)s has gone on differently here and there from entry %(position)s on"),
+    # Which entry that is, is nothing to tell: it may be another league's.
+    ledger.KeyTaken: N_(
+        "match %(match)s, entry %(position)s: another entry here has the key of this one already;"
+        " have the league exported anew where it is kept"
+    ),
+}
+"""What is in the way of an entry → how that is said."""
 MOST_WORK = 100_000
 """How many hands of an uploaded file are scored at most, some seconds' worth, while nobody else can write."""
 
@@ -188,14 +197,9 @@ def _take_entry(db: Database, file: File, number: int, entry: ledger.Entry, *, a
     file.heads[entry.match] = (entry.position, entry.hash)
     try:
         came = ledger.receive(db, entry)
-    except ledger.OtherHistory:
-        raise Refused(
-            number,
-            say(
-                N_("match %(match)s has gone on differently here and there from entry %(position)s on"),
-                match=entry.match, position=entry.position,
-            ),
-        ) from None  # fmt: skip
+    except tuple(STANDS) as problem:
+        words = STANDS[type(problem)]
+        raise Refused(number, say(words, match=entry.match, position=entry.position)) from None
     if came:
         file.entries += 1
         file.touched[entry.match] = number

@@ -1,5 +1,6 @@
 """The evenings of a league: who is there, and which matches belong to them."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,6 +10,8 @@ from typing import Any
 from uuid import uuid4
 
 from sqlite_utils import Database
+
+from scorekeeper.game.league.points import Length
 
 from . import ledger, players
 from .connection import must_be_writing, writing
@@ -201,14 +204,31 @@ def times_met(db: Database, league: str) -> Counter[frozenset[str]]:
     return Counter(frozenset(pair) for players in tables.values() for pair in combinations(players, 2))
 
 
+def partners(db: Database, among: Sequence[str]) -> list[tuple[str, str]]:
+    """The pairs among these players that have last played together, each with the partner of the last time."""
+    rows = db.execute(
+        """
+        SELECT min(seat.player), max(seat.player) FROM seat JOIN match ON match.id = seat.match
+        WHERE seat.player IN (SELECT value FROM json_each(?))
+        GROUP BY seat.match, seat.side HAVING count(*) = 2 ORDER BY match.opened_at DESC, match.rowid DESC
+        """,
+        [json.dumps([*among])],
+    )
+    found: dict[str, str] = {}
+    for one, other in rows:
+        if one not in found and other not in found:
+            found |= {one: other, other: one}
+    return [(one, other) for one, other in found.items() if among.index(one) < among.index(other)]
+
+
 def evening_of(db: Database, match: str) -> str | None:
     """The id of the evening that a match belongs to, if it does to one."""
     row = db.execute("SELECT evening FROM match WHERE id = ?", [match]).fetchone()
     return row[0] if row else None
 
 
-def goes_on(db: Database, match: str, best_of: int) -> str | None:
-    """The meeting that the next match between the same sides belongs to; None where it is decided.
+def goes_on(db: Database, match: str, length: Length) -> str | None:
+    """The meeting that the next match between the same sides belongs to; None where it is over.
 
     Where nothing was said of a meeting, its first match gives it its name.
     """
@@ -225,4 +245,4 @@ def goes_on(db: Database, match: str, best_of: int) -> str | None:
     ).fetchall()
     won = Counter(frozenset(players.split(",")) for _, players, won in rows if won)
     most = max(won.values(), default=0)
-    return meeting if 2 * most <= best_of and len({match for match, _, _ in rows}) < best_of else None
+    return None if length.over(len({match for match, _, _ in rows}), most) else meeting

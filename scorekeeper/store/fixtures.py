@@ -13,6 +13,7 @@ from uuid import uuid4
 from sqlite_utils import Database
 
 from scorekeeper.game.league.fixtures import round_robin
+from scorekeeper.game.league.points import Length
 
 from . import leagues
 from .connection import must_be_writing
@@ -77,8 +78,8 @@ def plan(db: Database, league: str, entrants: Sequence[Side], *, double: bool) -
 
 
 def fixtures(db: Database, league: str) -> list[Fixture]:
-    """All fixtures of a league, round by round. One is played once its meeting is decided."""
-    best_of = leagues.best_of(db, league)
+    """All fixtures of a league, round by round. One is played once its meeting is over."""
+    length = leagues.length(db, league)
     played: dict[str, list[tuple[str, int, int, int]]] = {}
     for fixture, *match in db.execute(
         """
@@ -104,7 +105,7 @@ def fixtures(db: Database, league: str) -> list[Fixture]:
             _side(away, same) if away else None,
             evening,
             bool(postponed),
-            _state(played.get(id_, []), best_of),
+            _state(played.get(id_, []), length),
         )
         for id_, round_, home, away, evening, postponed in rows.fetchall()
     ]
@@ -114,14 +115,14 @@ def _side(stored: str, same: dict[str, str]) -> Side:
     return tuple(same.get(player, player) for player in json.loads(stored))
 
 
-def _state(matches: Sequence[tuple[str, int, int, int]], best_of: int) -> str:
+def _state(matches: Sequence[tuple[str, int, int, int]], length: Length) -> str:
     if any(state == "open" for state, *_ in matches):
         return "open"
     # A win that both share is half of one for each.
     home = sum(Fraction(int(one), int(one + other) or 1) for _, one, other, _ in matches)
     away = sum(Fraction(int(other), int(one + other) or 1) for _, one, other, _ in matches)
-    decided = any(forfeited for *_, forfeited in matches) or 2 * max(home, away) > best_of or len(matches) >= best_of
-    return "played" if matches and decided else "due"
+    over = any(forfeited for *_, forfeited in matches) or length.over(len(matches), max(home, away))
+    return "played" if matches and over else "due"
 
 
 def hold(db: Database, league: str, number: int, evening: str) -> None:

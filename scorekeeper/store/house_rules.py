@@ -1,5 +1,6 @@
 """The house rules that a league keeps: its own scoring's, and sets with a name. Matches copy them when they open."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -7,11 +8,13 @@ from sqlite_utils import Database
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.house_rules import MOST, HouseRules
+from scorekeeper.game.sheet import unusual
 from scorekeeper.game.words import N_, say
 
 from .connection import must_be_writing
 from .leagues import name_of, settings, settle
 from .players import fold
+from .record import openings
 
 OWN = "own"
 """The key of what the league plays where nothing else is said."""
@@ -25,6 +28,28 @@ def kept(db: Database, league: str) -> dict[str, HouseRules]:
     own = {OWN: HouseRules("", settled["scoring"], settled.get("options", {}))} if "scoring" in settled else {}
     sets = settled.get(SETS, {})
     return own | {key: HouseRules(one["name"], one["scoring"], one["options"]) for key, one in sets.items()}
+
+
+def apart(db: Database, league: str, matches: Sequence[str]) -> dict[str, HouseRules]:
+    """Match → the house rules that it plays, of those that do not play the league's own.
+
+    They have the name of the set that the league keeps of them, or none. Another scoring by its usual rules is left
+    out, too: its name says it all.
+    """
+    sets = kept(db, league)
+    own = sets[OWN].played if OWN in sets else ("", None)
+    named = {one.played: one for one in reversed(sets.values())}  # of several that play alike, the first
+    others: dict[Any, HouseRules] = {}
+    found: dict[str, HouseRules] = {}
+    for match, opening in openings(db, matches).items():
+        scoring, options = opening["scoring"], opening["options"]
+        played = HouseRules("", scoring, options).played
+        one = named.get(played) or others.get((scoring, played))
+        if one is None:  # tables of an evening play the same few, and to say what differs takes long
+            one = others[scoring, played] = HouseRules("", scoring, unusual(scoring, options))
+        if played != own and (one.name or one.options or played[0] == own[0]):
+            found[match] = one
+    return found
 
 
 def keep(db: Database, league: str, rules: HouseRules, key: str = "") -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby, takewhile
 from operator import itemgetter
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from sqlite_utils import Database
 
@@ -99,10 +100,11 @@ def insight_of(db: Database, league: str) -> Insight:
     """The season of a league as it stands."""
     rows = _rows(db, league)
     rules = standings.rules_of(leagues.settings(db, league))
-    key = (rows, rules, decisions(db, league), planned(db, league), players.guests(db, league))
+    zone = leagues.zone(db, league)
+    key = (rows, rules, decisions(db, league), planned(db, league), players.guests(db, league), zone)
 
     def made(last: Insight | None) -> Insight:
-        games = _games(rows)
+        games = _games(rows, zone)
         counting = standings.counting(season(db, league), rules)
         return Insight(
             games,
@@ -163,7 +165,7 @@ def _rows(db: Database, league: str) -> Rows:
     """All that the season is worked out from, in its order: by the day of the evening, else of the match."""
     rows: Rows = db.execute(
         """
-        SELECT match.id, match.evening, coalesce(evening.day, substr(match.opened_at, 1, 10)) AS day,
+        SELECT match.id, match.evening, coalesce(evening.day, match.opened_at) AS day,
             result.reported, side.position, side.rank, side.won, seat.player,
             side.total, side.exact, side.place, side.forfeited, side.hands_won, match.meeting, result.scoring,
             result.state
@@ -173,16 +175,16 @@ def _rows(db: Database, league: str) -> Rows:
         JOIN seat ON seat.match = match.id AND seat.side = side.position
         LEFT JOIN evening ON evening.id = match.evening
         WHERE match.league = ? AND result.state = 'over'
-        ORDER BY day, match.rowid, side.position, seat.letter
+        ORDER BY substr(day, 1, 10), match.rowid, side.position, seat.letter
         """,
         [league],
     ).fetchall()
     return rows
 
 
-def _games(rows: Rows) -> tuple[Game, ...]:
+def _games(rows: Rows, zone: ZoneInfo | None) -> tuple[Game, ...]:
     games = []
-    for (match, evening, day, reported), its in groupby(rows, key=itemgetter(0, 1, 2, 3)):
+    for (match, evening, at, reported), its in groupby(rows, key=itemgetter(0, 1, 2, 3)):
         seats = [(position, rank, won, player) for _, _, _, _, position, rank, won, player, *_ in its]
         if any(rank is None for _, rank, _, _ in seats):
             continue  # somebody did not come
@@ -192,5 +194,6 @@ def _games(rows: Rows) -> tuple[Game, ...]:
         if len(sides) < 2:
             continue  # a bye, or a line-up that nobody knows
         winners = frozenset(player for _, _, won, player in seats if won)
+        day = at if evening else leagues.on_clock(at, zone).date().isoformat()
         games.append(Game(match, evening, day, sides, winners, bool(reported)))
-    return tuple(games)
+    return tuple(sorted(games, key=lambda game: game.day))

@@ -2,10 +2,14 @@
 
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import uuid4
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlite_utils import Database
+
+from scorekeeper.game.league.points import Length
 
 from .connection import must_be_writing
 from .players import fold
@@ -94,9 +98,24 @@ def settings(db: Database, league: str) -> dict[str, Any]:
     return found
 
 
-def best_of(db: Database, league: str) -> int:
-    """How many matches a meeting of a league has at most."""
-    return int(settings(db, league).get("scheme", {}).get("best_of", 1))
+def zone(db: Database, league: str) -> ZoneInfo | None:
+    """The time zone that a league has settled; None where it goes by the machine's, or this machine knows it not."""
+    named = settings(db, league).get("zone")
+    try:
+        return ZoneInfo(named) if named else None
+    except ZoneInfoNotFoundError:
+        return None
+
+
+def on_clock(at: str, zone: ZoneInfo | None) -> datetime:
+    """A time as the clocks of a league's `zone` show it."""
+    return datetime.fromisoformat(at).astimezone(zone)
+
+
+def length(db: Database, league: str) -> Length:
+    """How long a meeting of a league is."""
+    scheme = settings(db, league).get("scheme", {})
+    return Length(scheme.get("best_of", 1), scheme.get("play_all", False))
 
 
 def settle(db: Database, league: str, name: str, settings: dict[str, Any]) -> None:

@@ -72,7 +72,7 @@ class Fault:
 
 
 class KeyTaken(Exception):
-    """The key of a draft already stands in the record with something else; `entry` is what stands there."""
+    """The key of a draft, or of an entry from elsewhere, stands in the record with something else: `entry`."""
 
     def __init__(self, entry: Entry) -> None:
         super().__init__(f"another entry has the key {entry.key}")
@@ -108,10 +108,15 @@ def entries(db: Database, match: str) -> list[Entry]:
     return [_entry(row) for row in rows]
 
 
-def entries_of(db: Database, matches: Iterable[str]) -> dict[str, list[Entry]]:
-    """The records of these matches, in one statement; one that is empty is left out."""
+def entries_of(db: Database, matches: Iterable[str], kinds: Sequence[str] = ()) -> dict[str, list[Entry]]:
+    """The records of these matches, in one statement; one that is empty is left out. Of some `kinds`, or all."""
     rows = db.execute(
-        f"{_ENTRIES} WHERE match IN (SELECT value FROM json_each(?)) ORDER BY match, position", [json.dumps([*matches])]
+        f"""
+        {_ENTRIES} WHERE match IN (SELECT value FROM json_each(:matches))
+            AND (:kinds = '[]' OR kind IN (SELECT value FROM json_each(:kinds)))
+        ORDER BY match, position
+        """,
+        {"matches": json.dumps([*matches]), "kinds": json.dumps([*kinds])},
     )
     return {match: list(its) for match, its in groupby(map(_entry, rows), key=lambda entry: entry.match)}
 
@@ -179,13 +184,15 @@ def receive(db: Database, entry: Entry) -> bool:
     """Put an entry as it was written elsewhere behind those of its match; False where it stands there already.
 
     The caller has seen that it follows on those before it (`follows`). Raises `OtherHistory` where something else
-    stands in its place, and `sqlite3.IntegrityError` where its key is another entry's.
+    stands in its place, and `KeyTaken` where its key is another entry's.
     """
     must_be_writing(db)
     row = db.execute(
         "SELECT hash FROM entry WHERE match = ? AND position = ?", [entry.match, entry.position]
     ).fetchone()
     if row is None:
+        if standing := find(db, entry.key):
+            raise KeyTaken(standing)
         _insert(db, entry, canonical(entry.facts).decode())
         return True
     if row[0] != entry.hash:

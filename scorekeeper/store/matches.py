@@ -7,7 +7,9 @@ from sqlite_utils import Database
 
 from scorekeeper.game.argument import REPLACE, takes_back
 from scorekeeper.game.errors import Impossible
+from scorekeeper.game.house_rules import HouseRules
 from scorekeeper.game.match import Match, Slot, claimed, opening_score
+from scorekeeper.game.papers.paper import Written
 from scorekeeper.game.score import BY_PLAYERS, may_end
 from scorekeeper.game.seats import called, renamed
 from scorekeeper.game.undo import UNDO
@@ -88,18 +90,19 @@ def begin(
 
 
 def begin_and_play(
-    db: Database, league: str, scoring: str, options: Mapping[str, Any], sides: Sequence[Sequence[str]],
-    named: Sequence[Sequence[str]], hands: Sequence[Mapping[str, Any]], writer: Writer, at: str, key: str,
-    evening: str | None = None
+    db: Database, league: str, rules: HouseRules, sides: Sequence[Sequence[str]], named: Sequence[Sequence[str]],
+    entries: Sequence[Written], writer: Writer, at: str, key: str, evening: str | None = None
 ) -> str:  # fmt: skip
     """A whole match from paper, once for each `key`, and return its id; for those who are writing already.
 
-    `hands` are facts by the names in `named`, which may be written otherwise than in `sides`. Where nothing but the
-    players ends such a match, they end it. Raises what `begin` and `enter` raise.
+    The facts of `entries` are by the names in `named`, which may be written otherwise than in `sides`. Where nothing
+    but the players ends such a match, they end it. Raises what `begin` and `enter` raise.
     """
-    match = begin(db, league, scoring, options, sides, writer, at, f"{key}o", evening)
+    match = begin(db, league, rules.scoring, rules.options, sides, writer, at, f"{key}o", evening)
     seats = {name: seat for seat, name in called(named).items()}
-    drafts = [Draft("hand", renamed(facts, seats), key=f"{key}h{number}") for number, facts in enumerate(hands)]
+    drafts = [
+        Draft(entry.kind, renamed(entry.facts, seats), key=f"{key}h{number}") for number, entry in enumerate(entries)
+    ]
     record = enter(db, match, drafts, writer, at, sure=True) if drafts else load(db, match)
     if may_end(record.match.score):
         enter(db, match, [Draft("hand", {BY_PLAYERS: True}, key=f"{key}e")], writer, at)

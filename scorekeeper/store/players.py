@@ -72,8 +72,8 @@ def tidy(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
-def player_named(db: Database, league: str, name: str, at: str) -> str:
-    """The id of the player of that name, made where nobody in the league has it.
+def player_named(db: Database, league: str, name: str, at: str, part: str = "member") -> str:
+    """The id of the player of that name, made where nobody in the league has it: then as this `part` of its roster.
 
     A nickname finds its player too, and the name of an entry that stands for somebody else finds that one.
     Raises `sqlite3.IntegrityError` for a name without a letter in it and for an unknown league.
@@ -82,7 +82,9 @@ def player_named(db: Database, league: str, name: str, at: str) -> str:
     if found := find(db, league, name):
         return found
     player = uuid4().hex
-    row = {"id": player, "league": league, "name": tidy(name), "folded": fold(name), "created_at": at}
+    row = {
+        "id": player, "league": league, "name": tidy(name), "folded": fold(name), "created_at": at, "part": part,
+    }  # fmt: skip
     db.table("player").insert(row)
     return player
 

@@ -52,8 +52,10 @@ def publish(
     """Keep the table of a season as it is now, and return its id; once for each `key`, which becomes its id."""
     must_be_writing(db)
     id_ = key or uuid4().hex
-    if db.execute("SELECT 1 FROM published WHERE id = ? AND league = ?", [id_, found.league]).fetchone():
-        return id_
+    if known := db.execute("SELECT league FROM published WHERE id = ?", [id_]).fetchone():
+        if known[0] == found.league:
+            return id_
+        id_ = uuid4().hex
     heads = {}
     for record in dict.fromkeys([*(line.match for line in found.lines), found.league]):
         if head := ledger.head(db, record):

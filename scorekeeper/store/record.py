@@ -77,7 +77,8 @@ def load(db: Database, match: str) -> Record:
 
 
 def called_in(db: Database, match: str) -> tuple[str, str]:
-    """The hash of the last entry, and the names of all who sit, substitute or write in a match, as one text.
+    """The hash of the last entry; and as one text the names of all who sit, substitute or write in a match, and the
+    time zone of its league.
 
     Whatever a page shows of a match follows from these two. Both are empty for an unknown match.
     """
@@ -92,7 +93,10 @@ def called_in(db: Database, match: str) -> tuple[str, str]:
                     UNION SELECT json_extract(value, '$.player') FROM entry, json_each(entry.facts, '$.substitutes')
                     WHERE entry.match = :match
                 ) ORDER BY id
-            ))
+            )) || (
+                SELECT coalesce(json_extract(settings, '$.zone'), '') FROM league
+                JOIN match ON match.league = league.id WHERE match.id = :match
+            )
         """,
         {"match": match},
     ).fetchone()
@@ -114,6 +118,12 @@ def opening_of(entries: Sequence[Entry]) -> Mapping[str, Any]:
             keys.add(entry.key)
             opening = entry
     return {"options": {}, **opening.facts}
+
+
+def openings(db: Database, matches: Sequence[str]) -> dict[str, Mapping[str, Any]]:
+    """The facts of the openings that stand of these matches, players by id; no hand is read for it."""
+    records = ledger.entries_of(db, matches, ("open", "correct"))
+    return {match: opening_of(entries) for match, entries in records.items() if entries[0].kind == "open"}
 
 
 def ids_in(facts: Mapping[str, Any]) -> list[str]:

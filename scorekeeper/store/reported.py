@@ -78,8 +78,9 @@ def refuse_impossible(outcome: Outcome) -> None:
         raise Impossible("sides", say(N_("teams, or players: not both at one table")))
     if len(everybody) > MOST_PLAYERS:
         raise Impossible("sides", say(N_("a result has at most %(most)s players"), most=MOST_PLAYERS))
-    if not teams and {len(side) for side in outcome.sides} not in ({1}, {2}):
-        raise Impossible("sides", say(N_("players, or pairs: not both at one table")))
+    sizes = {len(side) for side in outcome.sides}
+    if not teams and (len(sizes) > 1 or 0 in sizes):
+        raise Impossible("sides", say(N_("as many players on each side: one, a pair, or more")))
     if outcome.bye:
         if outcome.totals or outcome.places or outcome.forfeited:
             raise Impossible("totals", say(N_("one side alone has a bye, without points of its own")))

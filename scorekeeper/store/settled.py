@@ -10,6 +10,7 @@ from scorekeeper.game.league.table import TIE_BREAKS
 from scorekeeper.game.words import shown
 
 from .house_rules import SETS
+from .season import TABLES
 from .standings import rules_of
 
 LARGEST = 1_000_000
@@ -35,6 +36,8 @@ def refuse_unreadable(settled: Any) -> None:
     _of_type(zone, str)
     if zone and zone not in available_timezones():
         raise ValueError(shown(zone))
+    if settled.get("table", "") not in ("", *TABLES):
+        raise ValueError(shown(settled["table"]))
     _refuse_table(settled)
 
 
@@ -55,7 +58,7 @@ def _refuse_table(settled: Mapping[str, Any]) -> None:
         raise ValueError(shown(rules.scheme.by))
     for code in rules.tie_breaks:
         TIE_BREAKS[code]
-    for yes in (rules.scheme.winner_keeps, rules.dense):
+    for yes in (rules.scheme.winner_keeps, rules.scheme.play_all, rules.dense):
         _of_type(yes, bool)
     for whole in (rules.scheme.best_of, rules.scheme.losing_by, rules.least):
         _whole(whole)

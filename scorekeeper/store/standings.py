@@ -1,5 +1,6 @@
 """The table of a league from the results of its matches."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -11,6 +12,7 @@ from scorekeeper.game.league.table import Adjustment, Ranked, Rules, standings
 from scorekeeper.game.league.withdrawn import Withdrawal, withdraw
 from scorekeeper.game.match import Match, claimed
 
+from . import leagues
 from .fixtures import PAIR
 from .record import Record, load
 from .season import Season, meetings, supposing
@@ -25,6 +27,22 @@ class Effect:
     entrant: str
     stands: Ranked | None
     would: Ranked | None
+
+
+def first_table(db: Database, league: str) -> str:
+    """The table of `season.TABLES` that a league is for.
+
+    Where it has settled none, that of the players, pairs or teams for whom its fixtures are planned; else the players'.
+    """
+    if settled := leagues.settings(db, league).get("table"):
+        return str(settled)
+    planned = db.execute("SELECT home FROM fixture WHERE league = ? ORDER BY rowid LIMIT 1", [league]).fetchone()
+    side = json.loads(planned[0]) if planned else []
+    if len(side) > 1:
+        return "pairs"
+    team = db.execute("SELECT 1 FROM player WHERE part = 'team' AND id IN (SELECT value FROM json_each(?))",
+                      [json.dumps(side)]).fetchone()  # fmt: skip
+    return "teams" if team else "players"
 
 
 def table(db: Database, found: Season, rules: Rules, of: str = "players") -> tuple[Ranked, ...]:

@@ -39,8 +39,8 @@ def key_of(league: str, one: Told | Played, seen: Counter[str]) -> str:
     sides = [[players.fold(name) for name in side] for side in one.sides]
     what: list[Any]
     if isinstance(one, Played):
-        # By its first hand: more may have been written on the sheet since.
-        what = [one.day, sides, dict(one.hands[0][1]) if one.hands else {}, one.scoring, one.table]
+        # By its first entry: more may have been written on the sheet since.
+        what = [one.day, sides, dict(one.entries[0].facts) if one.entries else {}, one.rules.scoring, one.table]
     elif one.id:
         what = ["id", one.id]
     else:
@@ -48,7 +48,22 @@ def key_of(league: str, one: Told | Played, seen: Counter[str]) -> str:
         what = [one.day, sides, score, [str(place) for place in one.places]]
     text = ledger.canonical([league, *what]).decode()
     seen[text] += 1
-    return "in" + hashlib.sha256(f"{text}{seen[text]}".encode()).hexdigest()[:40]
+    return _hashed(f"{text}{seen[text]}")
+
+
+def _hashed(text: str) -> str:
+    return "in" + hashlib.sha256(text.encode()).hexdigest()[:40]
+
+
+def free_key(db: Database, league: str, key: str) -> str:
+    """The key, or one made of it where something of another league has it, or has made its own of it.
+
+    Whoever knows a paper and the league that it will be taken into can work out its keys, and could have them first.
+    """
+    query = "SELECT 1 FROM entry JOIN match ON match.id = match WHERE key >= ? AND key < ? AND league <> ?"
+    while db.execute(query, [key, f"{key}~", league]).fetchone():
+        key = _hashed(key)
+    return key
 
 
 class Known:

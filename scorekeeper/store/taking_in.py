@@ -17,9 +17,10 @@ from typing import Any
 from sqlite_utils import Database
 
 from scorekeeper.game.errors import Impossible
+from scorekeeper.game.house_rules import HouseRules
 from scorekeeper.game.papers import cells
 from scorekeeper.game.papers.paper import Paper, Played, Remark, Sides, Told
-from scorekeeper.game.papers.sheets import played, totals_of
+from scorekeeper.game.papers.sheets import rounds_played, totals_of
 from scorekeeper.game.scorings import is_lowest
 from scorekeeper.game.words import N_, say
 
@@ -28,7 +29,7 @@ from .connection import must_be_writing
 from .ledger import Writer
 from .matches import begin_and_play
 from .reported import Outcome, refuse_impossible, report
-from .taken_before import Item, Known, key_of
+from .taken_before import Item, Known, free_key, key_of
 
 LOWEST = "tally-low"
 """The scoring of a result of which only that is known: the lowest total wins."""
@@ -39,13 +40,13 @@ class Said:
     """What somebody has said about a paper.
 
     `joined`: a name of the file → whom it means, in the league's writing or its own. `lowest`: whether the lowest total
-    wins. `day` and `scoring` are those of a sheet that says neither.
+    wins. `day` and `rules` are those of a sheet that says neither.
     """
 
     joined: Mapping[str, str] = field(default_factory=dict)
     lowest: bool | None = None
     day: str = ""
-    scoring: str = "tally"
+    rules: HouseRules = HouseRules("", "tally")
 
 
 @dataclass(frozen=True)
@@ -91,8 +92,7 @@ def plan(db: Database, league: str, paper: Paper, said: Said) -> Plan:
     if paper.rounds and not _is_day(said.day):
         wrong.append(Remark(paper.rounds.row, 0, cells.no_day()))
     if paper.rounds:
-        rules = rules_of(settled, said.scoring)
-        sheet, problems = played(paper.rounds, said.day, said.scoring, rules)
+        sheet, problems = rounds_played(paper.rounds, said.day, said.rules)
         # What the paper itself has said of a cell is not said again.
         wrong += [] if paper.wrong else problems
         matches.append(sheet)
@@ -105,7 +105,7 @@ def plan(db: Database, league: str, paper: Paper, said: Said) -> Plan:
     for one in entered:
         if one.row in bad:
             continue
-        key = key_of(league, one, seen)
+        key = free_key(db, league, key_of(league, one, seen))
         try:
             items.append(_item(one, people, said, settled, key))
         except Impossible as problem:
@@ -123,12 +123,6 @@ def plan(db: Database, league: str, paper: Paper, said: Said) -> Plan:
     )
 
 
-def rules_of(settled: Mapping[str, Any], scoring: str) -> Mapping[str, Any]:
-    """The league's house rules of a scoring, where it is the league's own."""
-    rules: Mapping[str, Any] = settled.get("options", {}) if settled.get("scoring") == scoring else {}
-    return rules
-
-
 def take_in(
     db: Database, plan: Plan, writer: Writer, at: str, tick: Callable[[], object] = lambda: None
 ) -> int:  # fmt: skip
@@ -137,10 +131,9 @@ def take_in(
     for item in plan.coming:
         evening = evenings.new_evening(db, plan.league, date.fromisoformat(item.day), "", at)
         if isinstance(item.what, Played):
-            options = rules_of(leagues.settings(db, plan.league), item.what.scoring)
             begin_and_play(
-                db, plan.league, item.what.scoring, options, item.sides, item.what.sides,
-                [facts for _, facts in item.what.hands], writer, at, item.key, evening,
+                db, plan.league, item.what.rules, item.sides, item.what.sides, item.what.entries, writer, at, item.key,
+                evening,
             )  # fmt: skip
         else:
             report(db, plan.league, evening, item.what, writer, at, item.key)
@@ -225,7 +218,7 @@ def _item(one: Told | Played, people: _People, said: Said, settled: Mapping[str,
         everybody = [players.fold(name) for side in sides for name in side]
         if len(set(everybody)) < len(everybody):
             raise Impossible("sides", say(N_("nobody sits twice")))
-        totals = totals_of(one, rules_of(settled, one.scoring))
+        totals = totals_of(one)
         return Item(one.row, one.day, sides, one, key, totals=(totals,))
     lowest = one.lowest if one.lowest is not None else said.lowest
     scoring = settled.get("scoring", "")

@@ -10,6 +10,8 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from . import leagues
+
 
 @dataclass(frozen=True)
 class Sums:
@@ -91,13 +93,13 @@ def _most(db: Database, league: str, what: str, scoring: str | None = None) -> F
     only, values = ("AND result.scoring = :scoring", {"scoring": scoring}) if scoring else ("", {})
     row: Any = db.execute(
         f"""
-        SELECT tally.{what}, match.id, result.scoring, coalesce(evening.day, substr(match.opened_at, 1, 10)) AS day
+        SELECT tally.{what}, match.id, result.scoring, evening.day, match.opened_at
         FROM match
         JOIN result ON result.match = match.id
         JOIN tally ON tally.match = match.id
         LEFT JOIN evening ON evening.id = match.evening
         WHERE match.league = :league AND tally.{what} > 0 {only}
-        ORDER BY tally.{what} DESC, day, match.rowid LIMIT 1
+        ORDER BY tally.{what} DESC, coalesce(evening.day, substr(match.opened_at, 1, 10)), match.rowid LIMIT 1
         """,
         {"league": league, **values},
     ).fetchone()
@@ -106,5 +108,6 @@ def _most(db: Database, league: str, what: str, scoring: str | None = None) -> F
     players = db.execute(
         f"SELECT player FROM tally WHERE match = ? AND {what} = ? ORDER BY rowid", [row[1], row[0]]
     ).fetchall()
-    most, match, played, day = row
+    most, match, played, day, at = row
+    day = day or leagues.on_clock(at, leagues.zone(db, league)).date().isoformat()
     return Feat(most, match, played, day, tuple(player for (player,) in players))

@@ -19,6 +19,7 @@ from scorekeeper.web import (
     correcting,
     db,
     decisions,
+    drawing,
     errors,
     evenings,
     fixtures,
@@ -34,7 +35,6 @@ from scorekeeper.web import (
     origin,
     paper,
     plain,
-    plain_league,
     players,
     precedents,
     publishing,
@@ -53,8 +53,8 @@ from scorekeeper.web import (
 LARGEST_REQUEST = 512 * 1000
 PAGES = (
     home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
-    decisions, roster, fixtures, publishing, reckoning, seasons, links, evenings, results, players,
-    importing, carrying, paper, plain, plain_league, house_rules, rulebook, installed,
+    decisions, roster, fixtures, publishing, reckoning, seasons, links, evenings, drawing, results, players,
+    importing, carrying, paper, house_rules, rulebook, installed,
 )  # fmt: skip
 
 
@@ -88,5 +88,6 @@ def build_app(instance: Path) -> Flask:
     words.init_app(app)
     for module in PAGES:
         app.register_blueprint(module.pages)
+    plain.init_app(app)
 
     return app

@@ -34,18 +34,6 @@ PAGES = {
     "scoreboard.enter": SCORER,
     "scoreboard.undo": SCORER,
     "scoreboard.rematch": SCORER,
-    "plain.board": VIEWER,
-    "plain.sheet": VIEWER,
-    "plain.why": VIEWER,
-    "plain.history": VIEWER,
-    "plain.evening": VIEWER,
-    "plain_league.rounds": VIEWER,
-    "plain_league.roster": ORGANISER,
-    "plain_league.records": VIEWER,
-    "plain_league.published": VIEWER,
-    "plain_league.why": VIEWER,
-    "plain_league.evenings_of": VIEWER,
-    "plain.rulings": VIEWER,
     "record.sheet": VIEWER,
     "record.why": VIEWER,
     "record.export": VIEWER,
@@ -78,10 +66,7 @@ PAGES = {
     "sharing.result_with_link": SCORER,
     "leagues.new": ANYONE,  # the page itself asks for somebody who keeps score somewhere here
     "leagues.show": VIEWER,
-    "leagues.as_json": VIEWER,
-    "leagues.as_csv": VIEWER,
     "players.show": VIEWER,
-    "players.as_json": VIEWER,
     "players.records": VIEWER,
     "leagues.settings": ORGANISER,
     "leagues.add_evening": SCORER,
@@ -120,8 +105,8 @@ PAGES = {
     "importing.enter": ORGANISER,
     "evenings.show": VIEWER,
     "evenings.present": SCORER,
-    "evenings.draw_tables": SCORER,
-    "evenings.open_tables": SCORER,
+    "drawing.tables": SCORER,
+    "drawing.start": SCORER,
     "evenings.put": SCORER,
     "evenings.screen": ORGANISER,
     "paper.show": SCORER,
@@ -175,7 +160,7 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def admit() -> None:
-        g.device = g.role = None
+        g.device = g.role = g.league = None
         if request.endpoint in (None, "static"):
             return
         secret = request.cookies.get(COOKIE)
@@ -203,7 +188,7 @@ def _require(role: str | None, args: dict[str, Any]) -> None:
         league = players.league_of(database(), args["player"])
     if league is None and ("match" in args or "player" in args):
         abort(404)
-    g.role = held_in(league, match) if league else None
+    g.role, g.league = held_in(league, match) if league else None, league
     if role is None or g.role is None or access.ROLES.index(g.role) < access.ROLES.index(role):
         abort(403, None if g.device else _("This phone has not been let in yet: scan the code of the table."))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 from uuid import uuid4
 
@@ -13,24 +12,23 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.game.argument import KEEP, REPLACE, VOID, Dispute
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.match import Slot, claimed
+from scorekeeper.game.match import Slot
 from scorekeeper.game.seats import renamed
-from scorekeeper.game.told import standing
 from scorekeeper.game.words import N_, Text, say
 from scorekeeper.store import arguing as store
-from scorekeeper.store.ledger import Draft, Entry
+from scorekeeper.store.ledger import Draft
 from scorekeeper.store.matches import SCORED, Doubtful, Overtaken, post
 from scorekeeper.store.record import Record, load
-from scorekeeper.web import entering, rows, telling
+from scorekeeper.web import entering, telling
 from scorekeeper.web.access import ORGANISER, SCORER, may
 from scorekeeper.web.asking import asked_of, code
 from scorekeeper.web.correcting import LONGEST_REASON, NoReason, as_typed, reason, typed_of
 from scorekeeper.web.db import database, now, writer
-from scorekeeper.web.in_the_league import changed
 from scorekeeper.web.opening import once
 from scorekeeper.web.record import people_of
 from scorekeeper.web.scoreboard import board, sides_of
-from scorekeeper.web.signing import Agreement, agreements, here
+from scorekeeper.web.signing import agreements, here
+from scorekeeper.web.versions import about, agreeing, versions_of
 from scorekeeper.web.words import spoken
 
 pages = Blueprint("arguing", __name__, url_prefix="/m/<match>")
@@ -41,88 +39,13 @@ SURE = "sure"
 Form = Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Version:
-    """One of the two versions of a disputed entry, and what it does to the match and to the `league`'s table.
-
-    `totals` and `league` are empty once it is ruled on.
-    """
-
-    decision: str
-    text: Text
-    note: Text
-    totals: tuple[tuple[str, int], ...] = ()
-    standing: Text | None = None
-    not_counted: int = 0
-    league: tuple[Text, ...] = ()
-    agreed: tuple[Agreement, ...] = ()
-
-
-def versions_of(record: Record, dispute: Dispute) -> list[Version]:
-    """What stands (or stood, when it was ruled on), and what is claimed where that is more than words."""
-    slot = _about(record, dispute)
-    people = people_of(record)
-    entries = {entry.key: entry for entry in record.entries}
-    ruled_at = entries[dispute.ruling.key].position if dispute.ruling else len(record.entries) + 1
-    stood = [version for version in slot.versions if entries[version.key].position < ruled_at][-1]
-    noted = telling.noted(entries[stood.key], people, here()), telling.noted(entries[dispute.key], people, here())
-    versions = [
-        Version(KEEP, rows.words_of(record, slot, stood, people), noted[0], agreed=_agreed(record, dispute, KEEP)),
-        Version(
-            dispute.wants or "",
-            telling.claim(dispute, record.match.score.scoring, slot.kind),
-            noted[1],
-            agreed=_agreed(record, dispute, dispute.wants),
-        ),
-    ]
-    if not dispute.open:
-        return versions
-    league = changed(record, claimed(record.match, dispute))
-    return [
-        _with_effect(record, dispute, version, tuple(both[side] for both in league))
-        for side, version in enumerate(versions)
-    ]
-
-
-def _agreed(record: Record, dispute: Dispute, version: str | None) -> tuple[Agreement, ...]:
-    given = _agreeing(record, dispute)
-    return agreements([(side, given[side]) for side, chosen in dispute.agreed.items() if chosen == version])[0]
-
-
-def _agreeing(record: Record, dispute: Dispute) -> dict[str, Entry]:
-    """Side → the entry by which it last took a side in the dispute."""
-    given = {
-        record.names.get(entry.facts["side"]): entry
-        for entry in record.entries
-        if entry.kind == "sign" and entry.facts.get("dispute") == dispute.key
-    }
-    return {side: given[side] for side in dispute.agreed}
-
-
-def _with_effect(record: Record, dispute: Dispute, version: Version, league: tuple[Text, ...]) -> Version:
-    if not version.decision:
-        return version
-    match = record.match if version.decision == KEEP else claimed(record.match, dispute)
-    return replace(
-        version,
-        totals=tuple(match.score.totals.items()),
-        standing=standing(match),
-        not_counted=sum(slot.fault is not None for slot in match.slots),
-        league=league,
-    )
-
-
-def _about(record: Record, dispute: Dispute) -> Slot:
-    slot = record.match.slot(dispute.about)
-    assert slot is not None  # a dispute names an entry of its match
-    return slot
-
-
-def _disputed(record: Record, key: str) -> Dispute:
+def disputed(record: Record, key: str) -> Dispute:
+    """The dispute with this key; there is no page for any other."""
     return next((dispute for dispute in record.match.disputes if dispute.key == key), None) or abort(404)
 
 
-def _slot(record: Record, key: str) -> Slot:
+def slot_of(record: Record, key: str) -> Slot:
+    """The slot of an entry, the opening's too; there is no page for any other."""
     return record.match.slot(key) or abort(404)
 
 
@@ -147,7 +70,7 @@ def _claim_page(
 def claim(match: str, key: str) -> str:
     """Say what happened instead: the fields hold what stands."""
     record = load(database(), match)
-    slot = _slot(record, key)
+    slot = slot_of(record, key)
     return _claim_page(record, slot, as_typed(record, slot) if slot.kind in SCORED else {})
 
 
@@ -155,7 +78,7 @@ def claim(match: str, key: str) -> str:
 def make(match: str, key: str) -> Response | tuple[str, int]:
     """Open the dispute: other facts, or that it did not happen, or only words."""
     record = load(database(), match)
-    slot, form, wants = _slot(record, key), request.form, request.values.get("wants")
+    slot, form, wants = slot_of(record, key), request.form, request.values.get("wants")
     try:
         draft = Draft("dispute", _claim(record, slot, form, wants), key=once(form))
         post(database(), match, [draft], writer(), now(), sure=wants == SURE)
@@ -188,7 +111,7 @@ def _claim(record: Record, slot: Slot, form: Form, wants: str | None) -> dict[st
 def dispute(match: str, key: str) -> str:
     """Both versions side by side, and what each does, until a ruling."""
     record = load(database(), match)
-    return _dispute_page(record, _disputed(record, key))
+    return _dispute_page(record, disputed(record, key))
 
 
 def _dispute_page(
@@ -198,7 +121,7 @@ def _dispute_page(
     errors: Mapping[str, Text] | None = None,
     doubts: Doubtful | None = None,
 ) -> str:
-    slot, asked = _about(record, dispute), asked_of(record)
+    slot, asked = about(record, dispute), asked_of(record)
     scored = slot.kind in SCORED
     versions = versions_of(record, dispute)
     entries = {entry.key: entry for entry in record.entries}
@@ -210,7 +133,7 @@ def _dispute_page(
         dispute=dispute,
         slot=slot,
         versions=versions,
-        one_phone=agreements(list(_agreeing(record, dispute).items()))[1],
+        one_phone=agreements(list(agreeing(record, dispute).items()))[1],
         sides=sides_of(record, asked),
         asked=asked,
         may_score=may(SCORER, record.league, record.id),
@@ -230,7 +153,7 @@ def _dispute_page(
 def agree(match: str, key: str) -> Response | tuple[str, int]:
     """A side agrees to a version; the last one to the same makes it the ruling."""
     record = load(database(), match)
-    found, form = _disputed(record, key), request.form
+    found, form = disputed(record, key), request.form
     label = next((label for label in record.sides if code(label) == form.get("side")), None)
     if label is None or form.get("version") not in (KEEP, found.wants):
         abort(400)
@@ -241,10 +164,10 @@ def agree(match: str, key: str) -> Response | tuple[str, int]:
         )  # fmt: skip
     except Overtaken as overtaken:
         changed = say(N_("What stands was changed meanwhile. Look again, then agree."))
-        return _dispute_page(overtaken.record, _disputed(overtaken.record, key), errors={"": changed}), 409
+        return _dispute_page(overtaken.record, disputed(overtaken.record, key), errors={"": changed}), 409
     except Impossible as problem:
         record = load(database(), match)
-        return _dispute_page(record, _disputed(record, key), errors={"": problem.text}), 409
+        return _dispute_page(record, disputed(record, key), errors={"": problem.text}), 409
     return redirect(url_for("arguing.dispute", match=match, key=key), 303)
 
 
@@ -252,8 +175,8 @@ def agree(match: str, key: str) -> Response | tuple[str, int]:
 def rule(match: str, key: str) -> Response | tuple[str, int]:
     """The organiser rules, with a text: what stands, what is claimed, other facts, or that it did not happen."""
     record = load(database(), match)
-    found, form, decision = _disputed(record, key), request.form, request.form.get("decision")
-    slot, sure = _about(record, found), decision != REPLACE
+    found, form, decision = disputed(record, key), request.form, request.form.get("decision")
+    slot, sure = about(record, found), decision != REPLACE
     try:
         why = reason()
         if decision in (REPLACE, SURE) and slot.kind in SCORED:
@@ -273,7 +196,7 @@ def rule(match: str, key: str) -> Response | tuple[str, int]:
     except Impossible as problem:
         record = load(database(), match)
         errors = entering.errors_of(problem, form, asked_of(record), record)
-        return _dispute_page(record, _disputed(record, key), form, errors), 422
+        return _dispute_page(record, disputed(record, key), form, errors), 422
     except Doubtful as doubtful:
         return _dispute_page(record, found, form, doubts=doubtful), 409
     return redirect(url_for("arguing.dispute", match=match, key=key), 303)

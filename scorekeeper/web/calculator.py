@@ -92,7 +92,28 @@ class Result:
 @pages.get("/calculator")
 def show() -> tuple[str, int]:
     """The form of one hand, and what every scoring makes of it."""
-    form: MultiDict[str, str] = request.args
+    form, (record, asked, plays, results, errors) = request.args, said_hand(request.args)
+    page = render_template(
+        "supposing/calculator.html",
+        tables=TABLES,
+        endings=ENDINGS,
+        sets=kinds_of(Options)["set"].choices,
+        people=[{"code": letter, "name": record.names.get(letter, letter)} for letter in SEATS],
+        asked=asked,
+        record=record,
+        typed=form
+        if errors
+        else {name: value for name, value in form.items() if name not in ("what", "by", *PLAY_KEYS)},
+        plays=[(json.dumps(play), in_one(said(ANY, "play", renamed(play, record.names)))) for play in plays],
+        errors={field: spoken(text) for field, text in errors.items()},
+        results=results,
+        refused=refused,
+    )
+    return page, 422 if errors else 200
+
+
+def said_hand(form: MultiDict[str, str]) -> tuple[Record, Asked, list[dict[str, Any]], list[Result], dict[str, Text]]:
+    """A hand as a form says it: its table, what is asked, the plays, what each scoring makes of it, what is wrong."""
     errors: dict[str, Text] = {}
     record = _table(form, errors)
     asked = replace(asked_of(record), mode="counts", fields=record.seats, last=True)
@@ -111,23 +132,7 @@ def show() -> tuple[str, int]:
         errors |= unclear.errors
     except Impossible as problem:
         errors |= entering.errors_of(problem, form, asked, record)
-    page = render_template(
-        "supposing/calculator.html",
-        tables=TABLES,
-        endings=ENDINGS,
-        sets=kinds_of(Options)["set"].choices,
-        people=[{"code": letter, "name": record.names.get(letter, letter)} for letter in SEATS],
-        asked=asked,
-        record=record,
-        typed=form
-        if errors
-        else {name: value for name, value in form.items() if name not in ("what", "by", *PLAY_KEYS)},
-        plays=[(json.dumps(play), in_one(said(ANY, "play", renamed(play, record.names)))) for play in plays],
-        errors={field: spoken(text) for field, text in errors.items()},
-        results=[] if errors else results,
-        refused=refused,
-    )
-    return page, 422 if errors else 200
+    return record, asked, plays, [] if errors else results, errors
 
 
 def _table(form: Mapping[str, str], errors: dict[str, Text]) -> Record:

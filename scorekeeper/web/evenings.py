@@ -7,53 +7,52 @@ from typing import Any
 from uuid import uuid4
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
-from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from scorekeeper.game.errors import Impossible
-from scorekeeper.game.league.seating import CannotSeat, Draw, draw
-from scorekeeper.game.league.seating import drawn as drawn_already
+from scorekeeper.game.league.seating import Draw
 from scorekeeper.game.league.table import shown
 from scorekeeper.store import access, house_rules, leagues, players, reported
 from scorekeeper.store import evenings as store
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries_of
 from scorekeeper.store.fixtures import Fixture, fixtures
-from scorekeeper.store.leagues import archived
 from scorekeeper.store.roster import teams
 from scorekeeper.web import forms, live
 from scorekeeper.web.access import ORGANISER, SCORER, VIEWER, may
-from scorekeeper.web.db import database, now, writer
+from scorekeeper.web.db import database, now
 from scorekeeper.web.naming import pairings
-from scorekeeper.web.opening import once
 from scorekeeper.web.sharing import code_of
 from scorekeeper.web.words import spoken
 
 pages = Blueprint("evenings", __name__, url_prefix="/e/<evening>")
-
-SIZES = {"4,3": (4, 3), "3,4": (3, 4), "3": (3,), "4": (4,), "2": (2,), "pairs": (4,)}
 
 
 def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", sizes: str = "4,3", **more: Any) -> str:
     """All of an evening; with tables that were drawn, or with what is wrong."""
     roster = players.roster(database(), evening.league)
     controls = "print" not in request.args
+    here = store.present(database(), evening.id)
     planned = fixtures(database(), evening.league)
     played = _played(evening.id)
+    names = players.everybody(database(), evening.league)
+    free = store.free(database(), evening.id)
+    pairs = [" & ".join(names[player] for player in pair) for pair in store.partners(database(), free)]
     return render_template(
         "leagues/evening.html",
         evening=evening,
         league=leagues.name_of(database(), evening.league),
         roster=roster,
-        everybody=players.everybody(database(), evening.league),
+        everybody=names,
         teams=teams(database(), evening.league),
-        due=_due(planned, evening.id),
+        due=due_on(planned, evening.id),
         rounds=sorted({each.round for each in planned if each.evening is None and each.state == "due"}),
         pairing=pairings(evening.league),
-        here=store.present(database(), evening.id),
-        free=store.free(database(), evening.id),
+        here=here,
+        guests=players.guests(database(), evening.league),
+        free=free,
         **played,
+        apart=house_rules.apart(database(), evening.league, [match.id for match in played["matches"]]),
         played=any(one.state == "over" for one in played["matches"]) or any(one.outcome for one in played["reported"]),
         scores=controls and may(SCORER, evening.league),
         organises=controls and may(ORGANISER, evening.league),
@@ -63,7 +62,15 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
         shown=shown,
         sets=house_rules.kept(database(), evening.league) if drawn else {},
         once=uuid4().hex,
-        **{"others": _others(evening), "typed": {}, "errors": {}, **more},
+        **{
+            "others": _others(evening),
+            "typed": {},
+            "errors": {},
+            "pairs": "\n".join(pairs),
+            "ticked": here,
+            "unnamed": "",
+            **more,
+        },
     )
 
 
@@ -88,7 +95,7 @@ def _played(evening: str) -> dict[str, Any]:
     }
 
 
-def _due(planned: Sequence[Fixture], evening: str) -> list[Fixture]:
+def due_on(planned: Sequence[Fixture], evening: str) -> list[Fixture]:
     """What is to be played on an evening: the fixtures of its round, and what was postponed before."""
     return [
         fixture
@@ -131,73 +138,25 @@ def screen(evening: str) -> Response:
 
 @pages.post("/present")
 def present(evening: str) -> Any:
-    """Tick who is here; new names are players of the league from now on.
+    """Tick who is here; new names are players of the league from now on, or guests where that is said.
 
-    Only what was ticked or unticked on this page changes: another phone may have ticked others meanwhile.
+    Whoever has such a name already stays what they are. Only what was ticked or unticked on this page changes: another
+    phone may have ticked others meanwhile.
     """
     found = store.evening(database(), evening)
     known = players.roster(database(), found.league)
     ticked = [player for player in request.form.getlist("player") if player in known]
-    gone = set(request.form.getlist("was")).difference(ticked)
+    was = set(request.form.getlist("was"))
     try:
         new = [forms.name_of(line) for line in request.form.get("new", "").replace(",", "\n").splitlines()]
     except forms.BadName as problem:
-        return page(found, error=spoken(problem.text)), 422
+        came = set(store.present(database(), evening)).difference(was)
+        return page(found, unnamed=spoken(problem.text), ticked=came.union(ticked)), 422
+    part = "guest" if request.form.get("guests") else "member"
     with writing(database()):
-        ticked += [players.player_named(database(), found.league, name, now()) for name in new if name]
-        store.leave(database(), evening, gone)
+        ticked += [players.player_named(database(), found.league, name, now(), part) for name in new if name]
+        store.leave(database(), evening, was.difference(ticked))
         store.come(database(), evening, ticked)
-    return redirect(url_for("evenings.show", evening=evening), 303)
-
-
-@pages.post("/draw")
-def draw_tables(evening: str) -> Any:
-    """Draw tables of all who are here and sit at none yet, to be looked at before they are opened."""
-    found = store.evening(database(), evening)
-    sizes = request.form.get("sizes", "")
-    if sizes not in SIZES:
-        abort(400)
-    try:
-        met = store.times_met(database(), found.league)
-        drawn = draw(store.free(database(), evening), met, uuid4().hex, SIZES[sizes])
-    except CannotSeat as problem:
-        words = _("%(players)s players do not make such tables.", players=problem.players)
-        return page(found, error=words, sizes=sizes), 422
-    return page(found, drawn=drawn, sizes=sizes)
-
-
-@pages.post("/open")
-def open_tables(evening: str) -> Any:
-    """Open a match at every table that was drawn, with the house rules that were chosen, or the league's own."""
-    found = store.evening(database(), evening)
-    sets = house_rules.kept(database(), found.league)
-    tables = [table.split() for table in request.form.getlist("table")]
-    seated = [player for table in tables for player in table]
-    known = players.roster(database(), found.league)
-    if archived(database(), found.league):
-        return page(found, error=_("The season is over: open the tables in the next one.")), 422
-    if not tables or len(seated) > len(set(seated)) or not set(seated) <= set(known):
-        abort(400, _("These are no tables of this league's players. Draw them again."))
-    if not sets:
-        return page(found, error=_("The league has not settled its scoring yet.")), 422
-    # Where they cannot play, other house rules can be chosen for the same tables.
-    again = drawn_already(tables, store.times_met(database(), found.league))
-    sizes = request.form.get("sizes", "")
-    rules = sets.get(request.form.get("set") or next(iter(sets)))
-    if rules is None:
-        error = _("These house rules are not kept any more. Choose others.")
-        return page(found, drawn=again, error=error, sizes=sizes), 422
-    sides = [forms.sides_of(table, sizes == "pairs") for table in tables]
-    try:
-        options = forms.played(rules.scoring, rules.options)
-        store.open_tables(
-            database(), found, rules.scoring, options, sides, writer(), now(), once(request.form)
-        )  # fmt: skip
-    except store.StillPlaying as problem:
-        names = ", ".join(problem.names)
-        return page(found, error=_("Nothing was opened. Still at a table: %(names)s.", names=names)), 422
-    except Impossible as problem:
-        return page(found, drawn=again, error=spoken(problem.text), sizes=sizes), 422
     return redirect(url_for("evenings.show", evening=evening), 303)
 
 

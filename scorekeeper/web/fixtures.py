@@ -108,7 +108,7 @@ def _entrants(league: str, typed: str) -> list[store.Side]:
 @pages.post("/l/<league>/fixtures/postponed")
 def postpone(league: str) -> Response:
     """A meeting is played later; or is not postponed after all."""
-    found = _fixture(league, request.form.get("fixture", ""))
+    found = fixture_of(league, request.form.get("fixture", ""))
     with writing(database()):
         store.postpone(database(), found.id, postponed=bool(request.form.get("postponed")))
     return redirect(url_for("fixtures.show", league=league), 303)
@@ -134,7 +134,7 @@ def meet(evening: str, fixture: str) -> str:
 
 def _meeting(evening: str, fixture: str, error: Any = "") -> str:
     found = evenings.evening(database(), evening)
-    planned = _fixture(found.league, fixture)
+    planned = fixture_of(found.league, fixture)
     names = players.everybody(database(), found.league)
     teams = _teams(found.league)
     sides = [side for side in (planned.home, planned.away) if side]
@@ -161,7 +161,7 @@ def _meeting(evening: str, fixture: str, error: Any = "") -> str:
 def play(evening: str, fixture: str) -> Any:
     """Open the next match of the meeting; of teams with the line-up that is said."""
     found = evenings.evening(database(), evening)
-    planned = _fixture(found.league, fixture)
+    planned = fixture_of(found.league, fixture)
     sets = house_rules.kept(database(), found.league)
     if planned.away is None:
         abort(400)
@@ -185,7 +185,7 @@ def play(evening: str, fixture: str) -> Any:
             sides = [[names[player] for player in side] for side in (planned.home, planned.away)]
         options = forms.played(rules.scoring, rules.options)
         with writing(database()):
-            now_there = _fixture(found.league, fixture)
+            now_there = fixture_of(found.league, fixture)
             if now_there.state == "open" and not of_teams:
                 # Another phone was quicker: two sides play one match at a time, teams play several.
                 return redirect(url_for("scoreboard.show", match=_open_match(fixture)), 303)
@@ -211,7 +211,7 @@ def _has_more(league: str, fixture: Fixture) -> bool:
     if fixture.state != "open":
         return fixture.state == "due"
     opened = len(evenings.matches_in(database(), fixture.id))
-    return fixture.home[0] in _teams(league) and opened < leagues.best_of(database(), league)
+    return fixture.home[0] in _teams(league) and opened < leagues.length(database(), league).matches
 
 
 def _open_match(fixture: str) -> str:
@@ -223,7 +223,7 @@ def _open_match(fixture: str) -> str:
 def report(evening: str, fixture: str) -> Any:
     """What was played of the meeting elsewhere, that somebody did not come, or that it was a bye."""
     found = evenings.evening(database(), evening)
-    planned = _fixture(found.league, fixture)
+    planned = fixture_of(found.league, fixture)
     names = players.everybody(database(), found.league)
     teams = _teams(found.league)
     sides = [side for side in (planned.home, planned.away) if side]
@@ -239,7 +239,7 @@ def report(evening: str, fixture: str) -> Any:
         outcomes = outcomes_of({**said, **typed, **bye}, scoring)
         with writing(database()):
             if find_entry(database(), f"{once(request.form)}r0") is None:
-                if _fixture(found.league, fixture).state != "due":
+                if fixture_of(found.league, fixture).state != "due":
                     return _meeting(evening, fixture, DECIDED), 409
                 if leagues.archived(database(), found.league):
                     return _meeting(evening, fixture, _("The season is over.")), 409
@@ -253,6 +253,7 @@ def report(evening: str, fixture: str) -> Any:
     return redirect(url_for("evenings.show", evening=evening), 303)
 
 
-def _fixture(league: str, fixture: str) -> Fixture:
+def fixture_of(league: str, fixture: str) -> Fixture:
+    """A fixture of this league; there is no page for any other."""
     planned = {each.id: each for each in store.fixtures(database(), league)}
     return planned.get(fixture) or abort(404)

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.store import access, players
 from scorekeeper.store.connection import writing
-from scorekeeper.store.derived import summaries, summaries_of
+from scorekeeper.store.derived import Summary, summaries, summaries_of
 from scorekeeper.store.leagues import kind_of, new_league
 from scorekeeper.web.access import ORGANISER, SCORER, let_in, may, new_device, public
 from scorekeeper.web.db import database, now
@@ -18,11 +18,19 @@ from scorekeeper.web.words import spoken
 pages = Blueprint("home", __name__)
 
 OPEN, DONE = ("open",), ("over", "abandoned")
+Table = tuple[access.Membership, list[Summary], list[Summary], list[Summary]]
+"""A league of a phone with its matches: open, played and not signed by all, played."""
 
 
 @pages.get("/")
 def index() -> str:
     """The leagues of this phone: open matches, those just finished, New game."""
+    tables, single = shown()
+    return render_template("home/index.html", single=single, tables=tables, public=public(), roles=access.ROLES)
+
+
+def shown() -> tuple[list[Table], list[Summary]]:
+    """The leagues of this phone, or where it is let in to none the matches that it may see."""
     leagues = access.leagues_of(database(), g.device.id) if g.device else []
     tables = [
         (
@@ -36,9 +44,7 @@ def index() -> str:
     tables = [(one, open_, unsigned, [match for match in done if match not in unsigned])
               for one, open_, unsigned, done in tables]  # fmt: skip
     single = access.matches_of(database(), g.device.id) if g.device and not leagues else []
-    return render_template(
-        "home/index.html", single=summaries_of(database(), single), tables=tables, public=public(), roles=access.ROLES
-    )
+    return tables, summaries_of(database(), single)
 
 
 @pages.get("/join/<key>")
@@ -71,12 +77,7 @@ def start() -> Response:
 @pages.route("/phone", methods=["GET", "POST"])
 def phone() -> str | Response | tuple[str, int]:
     """Say whose phone this is, so that the name stands in the record beside what it enters."""
-    leagues = access.leagues_of(database(), g.device.id) if g.device else []
-    if not leagues:
-        abort(403)
-    league = request.values.get("league", leagues[0].league)
-    if not may(SCORER, league):
-        abort(403)
+    league, mine = whose()
     error = None
     if request.method == "POST":
         try:
@@ -88,12 +89,23 @@ def phone() -> str | Response | tuple[str, int]:
                 player = players.player_named(database(), league, name, now()) if name else None
                 access.name_device(database(), g.device.id, player)
             return redirect(url_for("home.index"), 303)
-    mine = players.names(database(), [g.device.player]) if g.device.player else {}
     page = render_template(
         "home/phone.html",
         league=league,
-        name=request.form.get("name", mine.get(g.device.player, "")),
+        name=request.form.get("name", mine),
         error=error,
         recent=players.recent(database(), league),
     )
     return (page, 422) if error else page
+
+
+def whose() -> tuple[str, str]:
+    """The league in which this phone keeps score, and whose it is, "" where nobody has said it; else it is refused."""
+    leagues = access.leagues_of(database(), g.device.id) if g.device else []
+    if not leagues:
+        abort(403)
+    league = request.values.get("league", leagues[0].league)
+    if not may(SCORER, league):
+        abort(403)
+    mine = players.names(database(), [g.device.player]) if g.device.player else {}
+    return league, mine.get(g.device.player, "")

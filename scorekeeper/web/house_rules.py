@@ -44,17 +44,27 @@ def _page(league: str, error: str = "", text: str = "") -> str:
 @pages.route("/new", methods=["GET", "POST"])
 def new(league: str) -> Any:
     """A new set, of the scoring that was chosen."""
+    return _edit(league, "", HouseRules("", asked_scoring()))
+
+
+def asked_scoring() -> str:
+    """The scoring or preset that this request asks for; there is no page for others."""
     try:
         find(request.args.get("scoring"))
     except Impossible:
         abort(404)
-    return _edit(league, "", HouseRules("", request.args["scoring"]))
+    return request.args["scoring"]
 
 
 @pages.route("/set/<key>", methods=["GET", "POST"])
 def change(league: str, key: str) -> Any:
     """What is kept, to be changed; matches that were opened keep their options."""
-    return _edit(league, key, store.kept(database(), league).get(key) or abort(404))
+    return _edit(league, key, kept_as(league, key))
+
+
+def kept_as(league: str, key: str) -> HouseRules:
+    """The set that the league keeps under a key; there is no page for others."""
+    return store.kept(database(), league).get(key) or abort(404)
 
 
 def _edit(league: str, key: str, rules: HouseRules) -> Any:

@@ -16,14 +16,15 @@ from scorekeeper.game import papers
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.league.table import shown
 from scorekeeper.game.papers.decoding import ENCODINGS, decode
-from scorekeeper.game.scorings import is_lowest, name_of, offered, scorings
+from scorekeeper.game.scorings import is_lowest
 from scorekeeper.game.words import N_
-from scorekeeper.store import carrying, leagues
+from scorekeeper.store import carrying, house_rules, leagues
 from scorekeeper.store.bringing import bring
 from scorekeeper.store.connection import writing
 from scorekeeper.store.joining import Refused
 from scorekeeper.store.taking_in import Plan, Said, plan, take_in
 from scorekeeper.web.db import database, now, writer
+from scorekeeper.web.rules_offered import POINTS_ONLY, rules_offered
 from scorekeeper.web.words import here, spoken
 
 pages = Blueprint("importing", __name__, url_prefix="/l/<league>/import")
@@ -61,12 +62,12 @@ def enter(league: str) -> Any:
         return _bring(league, raw)
     text, encoding = decode(raw, request.form.get("encoding", "")) if raw else (request.form.get("rows", ""), "")
     settled = leagues.settings(database(), league)
-    rules = {settled["scoring"]: settled["options"]} if settled.get("options") else {}
-    said = said_of(request.form, settled)
+    said = said_of(request.form, league, settled)
     more: dict[str, Any] = {"rows": text, "encoding": encoding, "said": said}
     # Too much is not even read; a JSON file is of any number of lines.
     rows = 0 if text.lstrip().startswith("{") else sum(not line.isspace() for line in text.splitlines())
-    paper = papers.read(text if rows <= MOST_ROWS + HEADINGS else "", rules)
+    kept = tuple(house_rules.kept(database(), league).values())
+    paper = papers.read(text if rows <= MOST_ROWS + HEADINGS else "", kept)
     if paper.found > MOST_ROWS or not (paper.found or paper.wrong or paper.left_out):
         return _page(league, **more, error=_("From 1 to %(most)s rows at once.", most=MOST_ROWS)), 422
     try:
@@ -97,15 +98,14 @@ def _uploaded() -> bytes:
         return bytes(file.read(LARGEST + 1))
 
 
-def said_of(form: Mapping[str, str], settled: Mapping[str, Any]) -> Said:
+def said_of(form: Mapping[str, str], league: str, settled: Mapping[str, Any]) -> Said:
     """What the form says of a paper: who is meant by `who-0` and so on is said by `is-0`."""
-    known = [key for scoring in scorings() for key in (scoring.key, *scoring.presets)]
-    scoring = form.get("scoring", "tally")
+    _words, rules = rules_offered(league).get(form.get("scoring", ""), ("", POINTS_ONLY))
     return Said(
         joined={name: form.get(f"is-{field[4:]}", "") for field, name in form.items() if field.startswith("who-")},
         lowest=form["lowest"] == "1" if "lowest" in form else is_lowest(settled.get("scoring", "")),
         day=form.get("day", here(now()).date().isoformat()),
-        scoring=scoring if scoring in known else "tally",
+        rules=rules,
     )
 
 
@@ -133,7 +133,7 @@ def _page(league: str, *, found: Plan | None = None, **more: Any) -> str:
         lines=lines,
         formats=FORMATS,
         encodings=ENCODINGS,
-        scorings=[(key, name_of(key)) for one in scorings() for key in offered(one, "")],
+        rules=rules_offered(league),
         shown=shown,
         **shows,
     )

@@ -27,6 +27,13 @@ BY = {
     "totals": N_("the totals of the matches"),
     "matches": N_("matches won"),
 }
+FIRST = {
+    "": N_("as planned in the fixtures"),
+    "players": N_("players"),
+    "pairs": N_("pairs"),
+    "teams": N_("teams"),
+}
+"""On which of `season.TABLES` the league's page opens."""
 BREAKS = 5
 """How many tie-breaks can be chosen."""
 SIZES = (2, 3, 4, 5, 6, 7, 8)
@@ -131,6 +138,12 @@ def league_form(values: Any, name: str, settled: Mapping[str, Any]) -> Form:
             default=scheme.by,
         ),
         "best_of": WholeField(gettext("A meeting is the best of so many matches"), [_odd], default=scheme.best_of),
+        "play_all": BooleanField(gettext("All of them are played, also when it is decided"), default=scheme.play_all),
+        "table": SelectField(
+            gettext("It opens on the table of"),
+            choices=[SelectChoice(of, gettext(words)) for of, words in FIRST.items()],
+            default=settled.get("table", ""),
+        ),
         "zone": StringField(gettext("Time zone, if not this machine's"), [_zone], default=settled.get("zone", "")),
         "win": PointsField(gettext("A win"), default=scheme.win),
         "draw": PointsField(gettext("A draw"), default=scheme.draw),
@@ -184,7 +197,7 @@ EXACT = ("win", "draw", "loss", "per_match", "losing_bonus", "margin_points", "f
 WHOLE = ("margin", "cap", "losing_by", "best_of")
 LISTS = ("forfeit_totals", "forfeit_matches")
 GROUPS = (
-    (N_("The league"), ("name", "scoring", "best_of", "zone")),
+    (N_("The league"), ("name", "scoring", "best_of", "play_all", "table", "zone")),
     (N_("Points"), (
         "by", "win", "draw", "loss", "per_match", "losing_bonus", "losing_by", "margin", "margin_points",
         "winner_keeps", "cap",
@@ -204,14 +217,15 @@ DEFAULT_PLACES = {
 def settled_by(form: Form, before: Mapping[str, Any]) -> dict[str, Any]:
     """What the form says, as a league keeps it; a choice made twice counts once."""
     breaks = dict.fromkeys(form[f"break{index}"].data for index in range(BREAKS))
-    scheme: dict[str, Any] = {"by": form["by"].data, "winner_keeps": form["winner_keeps"].data}
+    scheme: dict[str, Any] = {"by": form["by"].data}
+    scheme |= {name: form[name].data for name in ("winner_keeps", "play_all")}
     scheme |= {name: str(form[name].data) for name in EXACT if form[name].data is not None}
     scheme |= {name: form[name].data for name in WHOLE if form[name].data is not None}
     scheme |= {name: [str(number) for number in form[name].data or ()] for name in LISTS}
     scheme["places"] = {str(size): [str(points) for points in form[f"places{size}"].data or ()] for size in SIZES}
     settled = {**before, "scoring": form["scoring"].data, "scheme": scheme, "dense": form["dense"].data}
     settled["tie_breaks"] = [code for code in breaks if code]
-    settled["zone"] = form["zone"].data
+    settled |= {name: form[name].data for name in ("table", "zone")}
     for name in ("planned", "best", "least"):
         settled.pop(name, None)
         if form[name].data is not None:

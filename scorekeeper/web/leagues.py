@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
-from fractions import Fraction
+from datetime import date, timedelta
 from time import monotonic
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from flask import Blueprint, Response, abort, g, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.game.league.table import Ranked, Rules, shown
@@ -19,15 +17,15 @@ from scorekeeper.game.league.withdrawn import HOW
 from scorekeeper.store import access, leagues, players, published, roster, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evenings, new_evening
-from scorekeeper.store.fixtures import in_hand
+from scorekeeper.store.fixtures import PAIR, in_hand
 from scorekeeper.store.season import TABLES, Season, season
-from scorekeeper.web import plain
 from scorekeeper.web.access import ORGANISER, SCORER, VIEWER, may, new_device, public
 from scorekeeper.web.db import database, now
 from scorekeeper.web.league_form import GROUPS, league_form, settled_by
 from scorekeeper.web.naming import names_of
 from scorekeeper.web.opening import once
 from scorekeeper.web.passphrase import TooManyTries, Tries
+from scorekeeper.web.words import here
 
 pages = Blueprint("leagues", __name__)
 
@@ -35,7 +33,6 @@ TRIES = Tries()
 
 NIGHT_ENDS = 5
 """Play after midnight belongs to the evening before, until this hour."""
-FRACTIONS = ("points", "matches_won", "for", "against", "adjusted")
 
 
 @pages.route("/leagues/new", methods=["GET", "POST"])
@@ -80,10 +77,12 @@ def _asked() -> tuple[int, str]:
 class Chosen:
     """The table that an address asks for: of whom, of one scoring, of one evening; and its rows.
 
-    `before` is the place of each entrant without the last evening, where the table is of all evenings.
+    `usual` says of whom the table is that comes unasked. `before` is the place of each entrant without the last
+    evening, where the table is of all evenings.
     """
 
     of: str
+    usual: str
     scoring: str
     evening: str
     ranked: tuple[Ranked, ...]
@@ -94,7 +93,8 @@ class Chosen:
 def chosen(league: str) -> Chosen:
     """The table that this request asks for (`?of=pairs&scoring=simple&evening=…`)."""
     of, scoring, evening = (request.args.get(name, "") for name in ("of", "scoring", "evening"))
-    of = of if of in TABLES else "players"
+    usual = standings.first_table(database(), league)
+    of = of if of in TABLES else usual
     rules = standings.rules_of(leagues.settings(database(), league))
     whole = season(database(), league)
     known = {line.evening for line in whole.lines}
@@ -106,7 +106,7 @@ def chosen(league: str) -> Chosen:
     before: dict[str, int | None] = {}
     if len(played) > 1 and not evening:
         before = standings.places_before(found, rules, of, played[-1])
-    return Chosen(of, scoring, evening, ranked, before, whole)
+    return Chosen(of, usual, scoring, evening, ranked, before, whole)
 
 
 def narrowed(whole: Season, rules: Rules, scoring: str, evening: str) -> tuple[Season, Rules]:
@@ -124,6 +124,7 @@ def show(league: str) -> str:
     """The table, why each place is what it is, and the evenings; without a control on paper (`?print`)."""
     table = chosen(league)
     controls = "print" not in request.args
+    names = names_of(league, table.ranked)
     return render_template(
         "leagues/show.html",
         league=league,
@@ -131,7 +132,8 @@ def show(league: str) -> str:
         table=table,
         ranked=table.ranked,
         shared=Counter(row.place for row in table.ranked),
-        names=names_of(league, table.ranked),
+        names=names,
+        members={row.row.entrant: sorted(row.row.entrant.split(PAIR), key=names.__getitem__) for row in table.ranked},
         evenings=list(reversed(evenings(database(), league))),
         settled=leagues.settings(database(), league),
         scorings=sorted({line.scoring for line in table.season.lines if line.scoring}),
@@ -145,17 +147,15 @@ def show(league: str) -> str:
         roster=players.roster(database(), league),
         teams=roster.teams(database(), league),
         how=HOW,
-        today=league_day(league),
+        today=league_day(),
         shown=shown,
         once=once({}),
     )
 
 
-def league_day(league: str) -> date:
+def league_day() -> date:
     """The day of an evening that is now: by the clock where the league plays, and until five it is still yesterday."""
-    zone = leagues.settings(database(), league).get("zone")
-    at = datetime.fromisoformat(now()).astimezone(ZoneInfo(zone) if zone else None)
-    return (at - timedelta(hours=NIGHT_ENDS)).date()
+    return (here(now()) - timedelta(hours=NIGHT_ENDS)).date()
 
 
 def rows_of(ranked: Iterable[Ranked], names: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -178,24 +178,6 @@ def rows_of(ranked: Iterable[Ranked], names: Mapping[str, str]) -> list[dict[str
         }
         for row in ranked
     ]
-
-
-def _rows(league: str) -> list[dict[str, Any]]:
-    ranked = chosen(league).ranked
-    return rows_of(ranked, names_of(league, ranked))
-
-
-@pages.get("/l/<league>.json")
-def as_json(league: str) -> Response:
-    """The table as JSON; points are exact, as text."""
-    return jsonify(league=leagues.name_of(database(), league), standings=_rows(league))
-
-
-@pages.get("/l/<league>.csv")
-def as_csv(league: str) -> Response:
-    """The table as CSV."""
-    rows = [{**row, **{name: Fraction(row[name]) for name in FRACTIONS}} for row in _rows(league)]
-    return plain.answer("csv", rows)
 
 
 @pages.route("/l/<league>/settings", methods=["GET", "POST"])

@@ -47,8 +47,13 @@ def revoke(league: str, link: str) -> Answer:
     return redirect(url_for("links.show", league=league), 303)
 
 
+def valid_links(league: str) -> list[access.Link]:
+    """The links into a league and its matches that nobody has taken back."""
+    return [link for link in access.links(database(), league) if link.revoked_at is None]
+
+
 def _page(league: str, role: str = "", address: str = "") -> Response:
-    valid = [link for link in access.links(database(), league) if link.revoked_at is None]
+    valid = valid_links(league)
     response = make_response(
         render_template(
             "leagues/links.html",

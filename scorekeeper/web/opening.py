@@ -38,15 +38,12 @@ def choose(league: str) -> str:
 @pages.route("/<scoring>", methods=["GET", "POST"])
 def seat(league: str, scoring: str) -> str | Response | tuple[str, int]:
     """Who sits where, and house rules; then the match is open."""
-    try:
-        chosen, preset = find(scoring)
-    except Impossible:
-        abort(404)
+    chosen, preset = asked(scoring)
     if request.method == "POST":
         form = forms.options_form(chosen, preset, request.form)
     else:
-        kept = _kept(league, scoring)
-        form = forms.options_form(chosen, {**preset, **(kept.options if kept else {})})
+        rules = kept(league, scoring)
+        form = forms.options_form(chosen, {**preset, **(rules.options if rules else {})})
     typed = [request.form.get(f"seat-{index}", "") for index in range(most_players(chosen))]
     page = Page(league, scoring, chosen, form, typed)
     if request.method == "GET":
@@ -58,7 +55,15 @@ def seat(league: str, scoring: str) -> str | Response | tuple[str, int]:
     return page.start()
 
 
-def _kept(league: str, scoring: str) -> HouseRules | None:
+def asked(scoring: str) -> tuple[Scoring, Mapping[str, Any]]:
+    """A scoring, and what its preset sets; there is no page for an unknown one."""
+    try:
+        return find(scoring)
+    except Impossible:
+        abort(404)
+
+
+def kept(league: str, scoring: str) -> HouseRules | None:
     """The house rules that were chosen; None where they are not kept, or are of another scoring."""
     rules = house_rules.kept(database(), league).get(request.args.get("set", ""))
     return rules if rules and rules.scoring == scoring else None
@@ -84,7 +89,7 @@ class Page:
             league=self.league,
             key=self.key,
             name=name_of(self.key),
-            kept=_kept(self.league, self.key),
+            kept=kept(self.league, self.key),
             scoring=self.scoring,
             form=self.form,
             said=forms.meanings(self.key, self.form) if looking or request.method == "GET" else [],

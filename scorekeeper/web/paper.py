@@ -1,12 +1,13 @@
 """A paper sheet typed in as it stands on the paper: names on top, a row a hand, added up before it is saved.
 
-It becomes one match of the evening, each row a hand in its record, checked by the game. Who went out is told by the
-numbers, as `game.papers.sheets` says; a block is ticked. Only scorings without points in play have such sheets.
+It becomes one match of the evening, each row in its record, checked by the game (`game.papers.row` says what a row
+tells). Where points fall in play a row is what was done, until one of them ends the hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import dataclasses
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,60 +15,86 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.game.errors import Impossible
+from scorekeeper.game.house_rules import HouseRules
 from scorekeeper.game.kinds import kinds_of
 from scorekeeper.game.match import Match
-from scorekeeper.game.papers import cells
-from scorekeeper.game.papers.paper import Sides
-from scorekeeper.game.papers.sheets import BadRow, Row, can_tell, opened, written
-from scorekeeper.game.scorings import find, name_of, offered, scorings
+from scorekeeper.game.papers import cells, plays
+from scorekeeper.game.papers.paper import Sides, Written
+from scorekeeper.game.papers.row import Row, bonuses_of, counts_nothing, misread, takes_all
+from scorekeeper.game.papers.sheets import BadRow, opened, written
+from scorekeeper.game.rulebook import house_rules
+from scorekeeper.game.score import chosen
+from scorekeeper.game.scoring import Scoring
+from scorekeeper.game.scorings import find
 from scorekeeper.game.told import standing
-from scorekeeper.game.words import Text, say
+from scorekeeper.game.words import N_, Text, say
 from scorekeeper.store import evenings, leagues, players
 from scorekeeper.store.connection import writing
 from scorekeeper.store.matches import begin_and_play
-from scorekeeper.store.taking_in import rules_of
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.opening import once
+from scorekeeper.web.rules_offered import rules_offered
 from scorekeeper.web.words import spoken
 
 pages = Blueprint("paper", __name__, url_prefix="/e/<evening>/paper")
 
 ROWS, MOST_ROWS = 10, 60
 COLUMNS, MOST_COLUMNS = 4, 8
+ENDED = {"play": N_("In play"), "domino": N_("Went out"), "blocked": N_("Blocked"), "finished": N_("Hand ends")}
+"""What a row is, where it can be more than one thing."""
+BESIDE = ("last", "out_ends")
+"""What some endings ask beside the numbers."""
 
 
 @dataclass
 class Typed:
-    """What was typed, and what became of it: `errors` by field, what is doubtful, the match as it adds up."""
+    """What was typed, and what became of it: `errors` by field, what is doubtful, the match as it adds up.
 
-    scoring: str
+    `choice` is the value by which the `rules` are chosen.
+    """
+
+    choice: str
+    rules: HouseRules
     rows: int
     columns: int
     errors: dict[str, str] = field(default_factory=dict)
     doubts: list[Text] = field(default_factory=list)
     match: Match | None = None
     sides: Sides = ()
-    hands: tuple[Mapping[str, Any], ...] = ()
+    entries: tuple[Written, ...] = ()
+
+    @property
+    def scoring(self) -> Scoring:
+        """What is played."""
+        return find(self.rules.scoring)[0]
+
+    @property
+    def ended(self) -> dict[str, str]:
+        """What a row can be, the usual first: its value and its words; empty where it is always the same."""
+        known = (["play"] if self.scoring.plays else []) + [key for key in self.scoring.endings if key in ENDED]
+        return {key: _(ENDED[key]) for key in known}
+
+    def asks(self, ending: str, fact: str) -> bool:
+        """Whether a row has a field for a fact beside the numbers: one that this ending needs, or that scores."""
+        shape = self.scoring.endings.get(ending)
+        needed = {one.name for one in dataclasses.fields(shape) if one.default is dataclasses.MISSING} if shape else ()
+        return shape is not None and fact in kinds_of(shape) and (fact in needed or fact == "out_ends")
 
 
 @pages.get("")
 def show(evening: str) -> str:
-    """An empty sheet, of the league's own scoring where that has sheets."""
-    found = evenings.evening(database(), evening)
-    own = leagues.settings(database(), found.league).get("scoring", "")
-    known = [key for key, _name in _known()]
-    return _page(found, Typed(own if own in known else "tally", ROWS, COLUMNS))
+    """An empty sheet, of what the league plays."""
+    return _page(_found(evening), _typed(_found(evening), request.args))
 
 
 @pages.post("")
 def enter(evening: str) -> Any:
-    """Add the sheet up, make it longer or wider, or save it as a match."""
-    found = evenings.evening(database(), evening)
-    typed = _typed(request.form)
+    """Add the sheet up, take other rules, make it longer or wider, or save it as a match."""
+    found = _found(evening)
+    typed = _typed(found, request.form)
     if "more" in request.form:
         return _page(found, typed)
-    options = rules_of(leagues.settings(database(), found.league), typed.scoring)
-    _read(typed, request.form, options)
+    _read(typed, request.form)
     if typed.errors:
         return _page(found, typed), 422
     if "save" not in request.form:
@@ -77,8 +104,8 @@ def enter(evening: str) -> Any:
     try:
         with writing(database()):
             match = begin_and_play(
-                database(), found.league, typed.scoring, options, typed.sides, typed.sides, typed.hands, writer(),
-                now(), once(request.form), evening,
+                database(), found.league, typed.rules, typed.sides, typed.sides, typed.entries, writer(), now(),
+                once(request.form), evening,
             )  # fmt: skip
     except Impossible as problem:
         typed.errors[""] = spoken(problem.text)
@@ -86,24 +113,24 @@ def enter(evening: str) -> Any:
     return redirect(url_for("record.sheet", match=match), 303)
 
 
-def _known() -> list[tuple[str, str]]:
-    """The scorings that have sheets, and their presets: key and name."""
-    return [(key, name_of(key)) for one in scorings() if can_tell(one) for key in offered(one, "")]
+def _found(evening: str) -> evenings.Evening:
+    return evenings.evening(database(), evening)
 
 
-def _typed(form: Mapping[str, str]) -> Typed:
+def _typed(evening: evenings.Evening, form: Mapping[str, str]) -> Typed:
     def size(name: str, usual: int, most: int) -> int:
         text = form.get(name, "")
         number = int(text) if text.isdecimal() and len(text) < 4 else usual
         return max(usual, min(most, number + (usual if form.get("more") == name else 0)))
 
-    scoring = form.get("scoring", "")
-    known = [key for key, _name in _known()]
+    offered = rules_offered(evening.league)
+    choice = form.get("scoring", "")
+    choice = choice if choice in offered else next(iter(offered))
     columns = size("columns", COLUMNS, MOST_COLUMNS)
-    return Typed(scoring if scoring in known else "tally", size("rows", ROWS, MOST_ROWS), columns)
+    return Typed(choice, offered[choice][1], size("rows", ROWS, MOST_ROWS), columns)
 
 
-def _read(typed: Typed, form: Mapping[str, str], options: Mapping[str, Any]) -> None:
+def _read(typed: Typed, form: Mapping[str, str]) -> None:
     """Read names and rows, and play them through."""
     names: dict[int, tuple[str, ...]] = {}
     for column in range(typed.columns):
@@ -117,50 +144,68 @@ def _read(typed: Typed, form: Mapping[str, str], options: Mapping[str, Any]) -> 
         elif any(form.get(f"r{row}-{column}", "").strip() for row in range(typed.rows)):
             typed.errors[f"who-{column}"] = _("Whose points are these?")
     typed.sides = tuple(names.values())
-    labels = {column: " & ".join(side) for column, side in names.items()}
-    rows = [(row, read) for row in range(typed.rows) if (read := _row(typed, form, row, labels)) is not None]
+    columns = {" & ".join(side): column for column, side in names.items()}
+    rows = [(row, read) for row in range(typed.rows) if (read := _row(typed, form, row, columns)) is not None]
+    for number, row in rows:
+        wrong = misread(typed.scoring, row).items()
+        typed.errors |= {f"r{number}-{columns[label]}": _of_row(number, spoken(text)) for label, text in wrong}
     if typed.errors:
         return
     try:
-        typed.match, hands = written(opened(typed.scoring, typed.sides, options), rows)
+        typed.match, typed.entries = written(opened(typed.rules, typed.sides), rows)
     except BadRow as bad:
-        whose = [f"r{bad.row}-{column}" for column, label in labels.items() if label == bad.problem.who]
-        typed.errors[(whose or [f"r{bad.row}"])[0]] = spoken(bad.problem.text)
+        place = f"r{bad.row}-{columns[bad.who]}" if bad.who in columns else f"r{bad.row}"
+        if bad.problem.field in BESIDE:
+            place = f"{bad.problem.field}-{bad.row}"
+        typed.errors[place] = _of_row(bad.row, spoken(bad.problem.text))
         return
     except Impossible as problem:
         typed.errors[""] = spoken(problem.text)
         return
-    typed.hands = tuple(facts for _number, facts in hands)
-    if not hands:
+    if not typed.entries:
         typed.errors[""] = _("No hand is written here.")
-    for slot, (row, _facts) in zip(typed.match.slots, hands, strict=True):
-        typed.doubts += [say("%(row)s: %(doubt)s", row=row + 1, doubt=warning) for warning in slot.warnings]
+    for entry, slot in zip(typed.entries, typed.match.slots, strict=True):
+        typed.doubts += [say("%(row)s: %(doubt)s", row=entry.row + 1, doubt=warning) for warning in slot.warnings]
 
 
-def _row(typed: Typed, form: Mapping[str, str], row: int, labels: Mapping[int, str]) -> Row | None:
+def _of_row(row: int, words: str) -> str:
+    return f"{_('Row %(number)s:', number=row + 1)} {words}"
+
+
+def _row(typed: Typed, form: Mapping[str, str], row: int, columns: Mapping[str, int]) -> Row | None:
     """A row; None for an empty one."""
-    numbers: dict[str, int | None] = {}
-    for column, label in labels.items():
-        text = form.get(f"r{row}-{column}", "").strip()
-        numbers[label] = None
-        if text not in cells.NOTHING:
-            try:
-                points = cells.added(text)
-                if points.denominator > 1:
-                    raise ValueError(text)
-                numbers[label] = int(points)
-            except ValueError:
-                typed.errors[f"r{row}-{column}"] = _("This is no whole number.")
-    blocked, last = bool(form.get(f"blocked-{row}")), form.get(f"last-{row}", "")
-    if not blocked and all(number is None for number in numbers.values()) and f"r{row}" not in typed.errors:
+    under = {label: form.get(f"r{row}-{column}", "").strip() for label, column in columns.items()}
+    usual = next(iter(typed.ended), "")
+    ended = form.get(f"ended-{row}", "")
+    ended = ended if ended in typed.ended else usual
+    if ended == usual and all(text in cells.NOTHING for text in under.values()):
         return None
-    of = labels.get(int(last)) if last.isdecimal() and len(last) == 1 else None
-    return Row("blocked" if blocked else "", "", of or "", numbers)
+    said = {fact: form.get(f"{fact}-{row}", "").strip() for fact in BESIDE}
+    said["last"] = next((label for label, column in columns.items() if str(column) == said["last"]), "")
+    # What only another ending asks stays in its field, and is not looked at.
+    return Row(ended, **{fact: text for fact, text in said.items() if typed.asks(ended, fact)}, under=under)
+
+
+def _how(typed: Typed) -> Iterator[str]:
+    """How a row is written, in sentences."""
+    scoring, preset = find(typed.rules.scoring)
+    options = chosen(scoring, {**preset, **typed.rules.options})
+    if scoring.plays:
+        examples = plays.written(scoring)
+        yield _("In play: what was done, under the name (%(examples)s), read from left to right.", examples=examples)
+    if "points" in scoring.endings:
+        yield _("Everybody has a number in every row.")
+    elif counts_nothing(scoring, options):
+        yield _("Who won the hand has a 1.")
+    elif takes_all(scoring, options):
+        yield _("All pips that score stand under the one who won the hand.")
+    elif "domino" in scoring.endings:
+        yield _("Who went out has an empty field, or the only 0.")
+    if bonuses := [bonus for bonus in bonuses_of(scoring) if getattr(options, bonus, 0)]:
+        yield _("Behind the number: %(bonuses)s.", bonuses=", ".join(bonuses))
 
 
 def _page(evening: evenings.Evening, typed: Typed) -> str:
-    scoring, _preset = find(typed.scoring)
-    blocked = scoring.endings.get("blocked")
     return render_template(
         "leagues/paper.html",
         evening=evening,
@@ -168,9 +213,9 @@ def _page(evening: evenings.Evening, typed: Typed) -> str:
         roster=players.roster(database(), evening.league),
         typed=typed,
         form=request.form,
-        scorings=_known(),
-        blocked=blocked is not None,
-        last=blocked is not None and "last" in kinds_of(blocked),
+        rules=rules_offered(evening.league),
+        said=[spoken(text) for text in house_rules(typed.rules.scoring, typed.rules.options)],
+        how=list(_how(typed)),
         standing=standing(typed.match) if typed.match else None,
         most=(MOST_ROWS, MOST_COLUMNS),
         once=once(request.form),

@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, render_template, url_for
+from flask import Blueprint, render_template, url_for
 from flask_babel import format_decimal
 from flask_babel import gettext as _
 
 from scorekeeper.game.league.course import Stage
-from scorekeeper.game.league.points import Exact
 from scorekeeper.game.league.table import shown
 from scorekeeper.store import evenings, insight, leagues, players, tallies
 from scorekeeper.store.ratings import Rating
@@ -72,7 +71,8 @@ class Insight:
         return list(last.values())
 
 
-def _insight(player: str) -> Insight:
+def insight_into(player: str) -> Insight:
+    """All that the page of a player shows."""
     db = database()
     league = players.league_of(db, player) or ""
     season = insight.insight_of(db, league)
@@ -92,14 +92,14 @@ def _insight(player: str) -> Insight:
 @pages.get("/p/<player>")
 def show(player: str) -> str:
     """The player's page."""
-    insight = _insight(player)
+    insight = insight_into(player)
     against = list(insight.against.items())
     return render_template(
         "players/show.html",
         insight=insight,
         league=leagues.name_of(database(), insight.league),
         name=insight.names[player],
-        form=[_line(insight, game) for game in insight.form],
+        form=[line(insight, game) for game in insight.form],
         places=trend([stage.place for stage in insight.course], least_on_top=True),
         ratings=trend([rating.ordinal for _, rating in insight.ratings]),
         against=against[:NEAR],
@@ -110,58 +110,16 @@ def show(player: str) -> str:
     )
 
 
-def course_of(player: str) -> list[tuple[date, Exact | None, int | None]]:
-    """The evenings of a player: the day, the points (None: was not there), the place after it."""
-    found = _insight(player)
-    return [(found.days[stage.evening], stage.points, stage.place) for stage in found.course]
-
-
-@pages.get("/p/<player>.json")
-def as_json(player: str) -> Response:
-    """The same for a machine: points exact, as text; everybody by name."""
-    insight = _insight(player)
-    sums = insight.sums
-    return jsonify(
-        name=insight.names[player],
-        league=leagues.name_of(database(), insight.league),
-        matches=len(insight.rated),
-        won=insight.won,
-        form=[_outcome(game, player) for game in insight.form],
-        hands={"played": sums.hands, "decided": sums.decided, "won": sums.won, "highest": sums.highest},
-        blocks=sums.blocks,
-        pips_left={"sum": sums.pips, "counts": sums.counts},
-        resets=sums.resets,
-        evenings=[_stage(insight, stage) for stage in insight.course],
-        best_evening=_stage(insight, insight.best) if insight.best else None,
-        rating=_rating(insight.rating) if insight.rating else None,
-        ratings=[{"day": day.isoformat(), **_rating(rating)} for day, rating in insight.ratings],
-        against=[
-            {"name": insight.names[other], "ahead": its.ahead, "level": its.level, "behind": its.behind}
-            for other, its in insight.against.items()
-        ],
-    )
-
-
-def _stage(insight: Insight, stage: Stage) -> dict[str, Any]:
-    points = None if stage.points is None else str(stage.points)
-    return {"day": insight.days[stage.evening].isoformat(), "points": points, "place": stage.place}
-
-
-def _rating(rating: Rating) -> dict[str, Any]:
-    ordinal = round(rating.ordinal, 2)
-    return {"ordinal": ordinal, "matches": rating.matches, "provisional": rating.provisional}
-
-
-def _outcome(game: insight.Game, player: str) -> str:
+def outcome(game: insight.Game, player: str) -> str:
     """`win`, `shared` or `loss`."""
     if player not in game.winners:
         return "loss"
     return "win" if sum(place == 1 for place, _ in game.sides) == 1 else "shared"
 
 
-def _line(insight: Insight, game: insight.Game) -> tuple[str, str, date, int, list[str]]:
+def line(insight: Insight, game: insight.Game) -> tuple[str, str, date, int, list[str]]:
     """A match of the form: its address, how it ended, its day, the place, and the sides by name."""
-    ended = {"win": _("Win"), "loss": _("Loss"), "shared": _("Shared win")}[_outcome(game, insight.player)]
+    ended = {"win": _("Win"), "loss": _("Loss"), "shared": _("Shared win")}[outcome(game, insight.player)]
     sides = [" & ".join(insight.names[one] for one in players) for _, players in game.sides]
     day = date.fromisoformat(game.day)
     return address(game.match, game), ended, day, game.place(insight.player), sides

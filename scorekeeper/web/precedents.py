@@ -13,10 +13,10 @@ from scorekeeper.store.arguing import Found
 from scorekeeper.store.arguing import rulings as rulings_of
 from scorekeeper.store.record import Record, load
 from scorekeeper.web import telling
-from scorekeeper.web.arguing import Version, versions_of
 from scorekeeper.web.db import database
 from scorekeeper.web.record import people_of
 from scorekeeper.web.signing import here
+from scorekeeper.web.versions import Version, versions_of
 
 pages = Blueprint("precedents", __name__, url_prefix="/l/<league>")
 
@@ -58,12 +58,15 @@ def found_rulings(league: str) -> tuple[list[Precedent], int | None]:
     before = request.args.get("before", type=int)
     found = rulings_of(database(), league, scoring=scoring, words=words, before=before)
     records = {match: load(database(), match) for match in {ruling.match for ruling in found}}
-    return [_precedent(records[ruling.match], ruling) for ruling in found], found[-1].id if found else None
+    precedents = [one for ruling in found if (one := _precedent(records[ruling.match], ruling)) is not None]
+    return precedents, found[-1].id if found else None
 
 
-def _precedent(record: Record, ruling: Found) -> Precedent:
-    dispute = next(d for d in record.match.disputes if d.ruling and d.ruling.key == ruling.key)
-    assert dispute.ruling is not None
+def _precedent(record: Record, ruling: Found) -> Precedent | None:
+    dispute = next((d for d in record.match.disputes if d.ruling and d.ruling.key == ruling.key), None)
+    if dispute is None or dispute.ruling is None:
+        # A file that came from elsewhere may have a ruling on no dispute of its match.
+        return None
     slot = record.match.slot(dispute.about)
     entry = next(entry for entry in record.entries if entry.key == ruling.key)
     return Precedent(

@@ -65,13 +65,13 @@ def enter(evening: str) -> Any:
 @pages.get("/<match>")
 def show(evening: str, match: str) -> str:
     """A reported result, what became of it, and the form to correct it."""
-    return _page(_of(evening, match))
+    return _page(result_of(evening, match))
 
 
 @pages.post("/<match>")
 def correct(evening: str, match: str) -> Any:
     """Put another result in its place, with a reason."""
-    reported = _of(evening, match)
+    reported = result_of(evening, match)
     try:
         outcomes = outcomes_of(request.form, reported.last.scoring)
         if len(outcomes) > 1:
@@ -88,7 +88,7 @@ def correct(evening: str, match: str) -> Any:
 @pages.post("/<match>/void")
 def void(evening: str, match: str) -> Any:
     """It was no result, with a reason."""
-    reported = _of(evening, match)
+    reported = result_of(evening, match)
     try:
         with writing(database()):
             store.void(database(), reported, writer(), now(), once(request.form), _reason())
@@ -97,7 +97,8 @@ def void(evening: str, match: str) -> Any:
     return redirect(url_for("evenings.show", evening=evening), 303)
 
 
-def _of(evening: str, match: str) -> Reported:
+def result_of(evening: str, match: str) -> Reported:
+    """A reported result of this evening; there is no page for any other."""
     reported = store.load(database(), match)
     if reported.evening != evening:
         abort(404)

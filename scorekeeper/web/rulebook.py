@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.rulebook import anchor, house_rules, page
+from scorekeeper.game.rulebook import Page, anchor, house_rules, page
 from scorekeeper.game.scoring import Line
 from scorekeeper.game.scorings import games
 from scorekeeper.game.sheet import NotJSON, unusual
@@ -29,12 +29,16 @@ def index() -> str:
 @pages.get("/<scoring>")
 def show(scoring: str) -> str:
     """The rules of a scoring or preset. `options`: what a table plays otherwise, as JSON."""
+    return render_template("rulebook/show.html", rules=asked(scoring))
+
+
+def asked(scoring: str) -> Page:
+    """The rules that this request asks for; there is no page for others."""
     try:
         house = load_json(request.args.get("options") or "{}")
-        rules = page(scoring, house) if isinstance(house, dict) else abort(404)
+        return page(scoring, house) if isinstance(house, dict) else abort(404)
     except (Impossible, NotJSON):
         abort(404)
-    return render_template("rulebook/show.html", rules=rules)
 
 
 @pages.app_template_global()

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.game.errors import Impossible
+from scorekeeper.game.league.points import Length
 from scorekeeper.game.match import Slot, claimed, stated
 from scorekeeper.game.progress import progress
 from scorekeeper.game.seats import renamed
@@ -165,7 +166,7 @@ def board(
         record=record,
         **_standing(record),
         score=record.match.score,
-        evening=_evening_page(record),
+        evening=evening_page(record),
         may_score=may(SCORER, record.league, record.id),
         typed=typed,
         errors=errors or {},
@@ -209,13 +210,13 @@ def sums(record: Record, slot: Slot) -> list[tuple[str, int, int, int]]:
     return changes
 
 
-def _next_meeting(match: str, best_of: int) -> tuple[str | None, str | None]:
-    """The evening and meeting of a rematch; none behind a fixture that is decided: that one is for pleasure only."""
-    evening, meeting = evening_of(database(), match), goes_on(database(), match, best_of)
+def _next_meeting(match: str, length: Length) -> tuple[str | None, str | None]:
+    """The evening and meeting of a rematch; none behind a fixture that is over: that one is for pleasure only."""
+    evening, meeting = evening_of(database(), match), goes_on(database(), match, length)
     return (None, None) if meeting is None and is_planned(database(), match) else (evening, meeting)
 
 
-def _evening_page(record: Record) -> str | None:
+def evening_page(record: Record) -> str | None:
     """The evening that one goes back to, for those who may see it."""
     evening = evening_of(database(), record.id)
     return evening if evening and may(VIEWER, record.league) else None
@@ -278,12 +279,12 @@ def rematch(match: str) -> Response | tuple[str, int]:
     record = load(database(), match)
     opening = record.opening
     sides = record.match.score.table.sides
-    best_of = leagues.best_of(database(), record.league)
+    length = leagues.length(database(), record.league)
     try:
         with writing(database()):
             new = begin(
                 database(), record.league, opening["scoring"], opening["options"], sides, writer(), now(),
-                once(request.form), *_next_meeting(match, best_of),
+                once(request.form), *_next_meeting(match, length),
                 opening.get("teams", ()),
             )  # fmt: skip
             access.follow(database(), match, new, now())

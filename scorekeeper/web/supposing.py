@@ -16,6 +16,7 @@ from scorekeeper.game.scoring import Options
 from scorekeeper.game.scorings import find, offered, scorings
 from scorekeeper.game.seats import renamed
 from scorekeeper.game.told import standing, told
+from scorekeeper.game.words import Text
 from scorekeeper.store.matches import SCORED
 from scorekeeper.store.record import Record, load
 from scorekeeper.web import correcting, entering, forms
@@ -46,25 +47,13 @@ class Row:
 @pages.get("/<key>")
 def entry(match: str, key: str) -> tuple[str, int]:
     """One entry with other facts: its fields, and what the match would be."""
-    record = load(database(), match)
-    slot = correcting.slot_of(record, key)
-    if slot.kind not in SCORED:
-        abort(404)
-    asked = asked_of(record)
-    typed = request.args.to_dict()
-    supposed, errors = None, {}
-    try:
-        if typed:
-            supposed = _supposed(record, slot, typed)
-    except entering.Unclear as unclear:
-        errors = dict(unclear.errors)
-    except Impossible as problem:
-        errors = entering.errors_of(problem, typed, asked, record)
+    record, slot, found, errors = supposed(match, key)
+    asked, typed = asked_of(record), request.args.to_dict()
     page = render_template(
         "supposing/entry.html",
-        **_compared(record, supposed),
+        **compared(record, found),
         slot=slot,
-        changed=supposed.slot(slot.key) if supposed else None,
+        changed=found.slot(slot.key) if found else None,
         asked=asked,
         sides=sides_of(record, asked),
         typed=typed if typed and "without" not in typed else correcting.as_typed(record, slot),
@@ -72,6 +61,21 @@ def entry(match: str, key: str) -> tuple[str, int]:
         said=entering.said(typed, asked),
     )
     return page, 422 if errors else 200
+
+
+def supposed(match: str, key: str) -> tuple[Record, Slot, Match | None, Mapping[str, Text]]:
+    """An entry of a match, the match as it would be with what this request says of it, and what is wrong with that."""
+    record = load(database(), match)
+    slot = correcting.slot_of(record, key)
+    if slot.kind not in SCORED:
+        abort(404)
+    typed = request.args.to_dict()
+    try:
+        return record, slot, _supposed(record, slot, typed) if typed else None, {}
+    except entering.Unclear as unclear:
+        return record, slot, None, unclear.errors
+    except Impossible as problem:
+        return record, slot, None, entering.errors_of(problem, typed, asked_of(record), record)
 
 
 def _supposed(record: Record, slot: Slot, typed: Mapping[str, str]) -> Match:
@@ -84,40 +88,49 @@ def _supposed(record: Record, slot: Slot, typed: Mapping[str, str]) -> Match:
 @pages.get("")
 def rules(match: str) -> tuple[str, int]:
     """The facts of the match under another scoring, or with other options."""
-    record = load(database(), match)
-    score = record.match.score
-    table = score.table
-    own_key = record.opening["scoring"]
-    keys = [key for scoring in scorings() if scoring.sides.allow(table) for key in offered(scoring, own_key)]
-    key = request.args.get("scoring", own_key)
-    if key not in keys:
-        abort(404)
-    scoring, preset = find(key)
-    here = key == own_key
-    # The set and the tiles dealt are the table's, whatever is counted.
-    own = {n: v for n, v in forms.all_options(score.options).items() if n in kinds_of(Options)}
-    if here:
-        # As they were said: what follows from another option goes on following from it.
-        own |= record.opening["options"]
-    # The options that come along are of the scoring that was on the page before.
-    form = forms.options_form(scoring, {**preset, **own}, request.args if request.args.get("of") == key else None)
-    found, good = None, form.validate()
-    if good and "scoring" in request.args:
-        found = supposing.under(record.match, key, forms.options_of(form, scoring))
+    record, keys, form, found = ruled(match)
+    score, key = record.match.score, _asked_scoring(record)
     page = render_template(
         "supposing/rules.html",
-        **_compared(record, found.match if found else None),
+        **compared(record, found.match if found else None),
         key=key,
         keys=keys,
         form=form,
         misfit=found.misfit if found else None,
-        other_plays=set(scoring.plays) - set(score.scoring.plays),
+        other_plays=set(find(key)[0].plays) - set(score.scoring.plays),
         refused=refused,
     )
-    return page, 200 if good else 422
+    return page, 422 if form.errors else 200
 
 
-def _compared(record: Record, supposed: Match | None) -> dict[str, Any]:
+def _asked_scoring(record: Record) -> str:
+    return str(request.args.get("scoring", record.opening["scoring"]))
+
+
+def ruled(match: str) -> tuple[Record, list[str], Any, supposing.Supposed | None]:
+    """A match, the scorings that its table can play, the form of options, and the match under what this request says.
+
+    It is None where nothing is said, or something that cannot be: then the form says what.
+    """
+    record = load(database(), match)
+    score, own_key, key = record.match.score, record.opening["scoring"], _asked_scoring(record)
+    keys = [key for one in scorings() if one.sides.allow(score.table) for key in offered(one, own_key)]
+    if key not in keys:
+        abort(404)
+    scoring, preset = find(key)
+    # The set and the tiles dealt are the table's, whatever is counted.
+    own = {n: v for n, v in forms.all_options(score.options).items() if n in kinds_of(Options)}
+    if key == own_key:
+        # As they were said: what follows from another option goes on following from it.
+        own |= record.opening["options"]
+    # The options that come along are of the scoring that was on the page before.
+    form = forms.options_form(scoring, {**preset, **own}, request.args if request.args.get("of") == key else None)
+    if not form.validate() or "scoring" not in request.args:
+        return record, keys, form, None
+    return record, keys, form, supposing.under(record.match, key, forms.options_of(form, scoring))
+
+
+def compared(record: Record, supposed: Match | None) -> dict[str, Any]:
     """What both pages show of a match and of the one that is supposed; nothing of the latter where there is none."""
     match = record.match
     shown = {

@@ -8,14 +8,17 @@ from dataclasses import replace
 from datetime import date, datetime
 from fractions import Fraction
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from babel.dates import format_skeleton
-from flask import Flask
+from flask import Flask, g
 from flask_babel import get_domain, get_locale, gettext
 
 from scorekeeper.game.league.table import shown
 from scorekeeper.game.scorings import name_of
 from scorekeeper.game.words import Text
+from scorekeeper.store import leagues
+from scorekeeper.web.db import database
 
 MINUS = "−"
 LONG = 24
@@ -53,18 +56,26 @@ def points(exact: str | Fraction) -> str:
     return shown(Fraction(exact))
 
 
+def zone() -> ZoneInfo | None:
+    """The time zone of the league that this request is about; None for the machine's, which stands at the table."""
+    if "zone" not in g:
+        g.zone = leagues.zone(database(), g.league) if g.get("league") else None
+    found: ZoneInfo | None = g.zone
+    return found
+
+
 def here(at: str) -> datetime:
-    """The time of an entry on the clock of the machine, which hangs where the table stands."""
-    return datetime.fromisoformat(at).astimezone()
+    """A time on the clock where the league plays that this request is about."""
+    return leagues.on_clock(at, zone())
 
 
 def clock(at: str) -> str:
-    """The time of day of an entry."""
+    """The time of day, as that clock shows it."""
     return f"{here(at):%H:%M}"
 
 
 def day(at: str) -> str:
-    """The date of an entry, the month in letters: a date in numbers alone is read in two ways."""
+    """The date at a time, the month in letters: a date in numbers alone is read in two ways."""
     return str(format_skeleton("yMMMd", here(at), locale=get_locale()))
 
 

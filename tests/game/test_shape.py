@@ -10,9 +10,9 @@ from sheets import TWO, refusal
     ("sides", "message"),
     [
         ([], "sides: nobody is at the table"),
-        (["Ana"], "sides: simple is for 2 to 4 players or 2 to 2 pairs"),
-        (["Ana", "Bo", "Cy", "Di", "Ed"], "sides: simple is for 2 to 4 players or 2 to 2 pairs"),
-        ([["Ana", "Bo"]], "sides: simple is for 2 to 4 players or 2 to 2 pairs"),
+        (["Ana"], "sides: simple is for 2–4 players or 2 pairs"),
+        (["Ana", "Bo", "Cy", "Di", "Ed"], "sides: simple is for 2–4 players or 2 pairs"),
+        ([["Ana", "Bo"]], "sides: simple is for 2–4 players or 2 pairs"),
         ([["Ana", "Bo"], "Cy"], "sides: pairs and single players cannot be mixed"),
         ([["Ana"], ["Bo"]], "sides: a side is one player or two"),
         ([["Ana", "Bo", "Cy"], ["Di", "Ed", "Fi"]], "sides: a side is one player or two"),

@@ -22,7 +22,6 @@ from scorekeeper.store.access import (
     open_link,
     revoke_link,
     role_for,
-    saw_device,
 )
 from scorekeeper.store.connection import NotWriting, writing
 from scorekeeper.store.leagues import home_league, new_league, new_match
@@ -94,14 +93,6 @@ def test_a_device_may_say_whose_it_is_and_take_it_back(db: Database, league: str
     with writing(db):
         name_device(db, device, None)
     assert device_of(db, secret) == Device(device, None)
-
-
-def test_it_is_noted_when_a_device_was_here_last(db: Database, device: str) -> None:
-    """Old phones can be told from those in use."""
-    with writing(db):
-        saw_device(db, device, LATER)
-    row = db.table("device").get(device)
-    assert (row["created_at"], row["seen_at"]) == (AT, LATER)
 
 
 @pytest.mark.parametrize("role", ["organiser", "scorer", "viewer"])

@@ -718,19 +718,49 @@ def test_a_match_that_cannot_be(db: Database, other: Database, of: str, change: 
     assert rows(other)["league"] == []
 
 
+@pytest.mark.parametrize("whose", ["another league's", "the same league's", "its own"])
+def test_the_key_of_another_entry(db: Database, whose: str) -> None:
+    """A key stands once in all matches of an instance: the row is named, not whose key it is, and nothing comes in."""
+    victim, league = a_league(db, "Victim"), a_league(db)
+    theirs, ours = matches(db)
+    [result] = evenings.reported_of(db, evenings.evenings(db, league)[0].id)
+    taken = {"another league's": theirs, "the same league's": result, "its own": ours}[whose]
+    row = entry_of(ours, 4, "hand", {"ended": "domino", "out": "A"}, key=entries(db, taken)[0].key)
+    file = made(with_rows(parsed(told(db, league)), "published", "entry", row))
+    before = list(db.conn.iterdump())
+    with pytest.raises(Refused, match=f"match {ours}, entry 4: another entry here has the key") as refused:
+        bring(db, file, only=league)
+    assert refused.value.line == len(file) - 2
+    assert theirs not in str(refused.value)
+    assert list(db.conn.iterdump()) == before
+    assert {leagues.name_of(db, one) for one in (victim, league)} == {"Victim", "Thursday club"}
+
+
+def test_a_key_that_stands_twice_in_a_file(db: Database, other: Database) -> None:
+    """It is refused at the second one, as any other."""
+    lines = parsed(told(db, a_league(db)))
+    first, second, *_ = (line["row"] for line in lines if line.get("row", {}).get("kind") in ("open", "result"))
+    second["key"] = first["key"]
+    with pytest.raises(Refused, match="another entry here has the key of this one already"):
+        bring(other, made(lines))
+    assert rows(other)["league"] == []
+
+
 @pytest.mark.parametrize(
     ("table", "columns", "words"),
     [
         *(
             ("league", {"settings": json.dumps(settled)}, "settings cannot be read")
             for settled in (
-                [], {"zone": "Mars/Base"}, {"zone": 1}, {"sets": []}, {"sets": {"k": {"name": 1}}},
+                [], {"zone": "Mars/Base"}, {"zone": 1}, {"table": "cats"}, {"table": []},
+                {"sets": []}, {"sets": {"k": {"name": 1}}},
                 {"scoring": "chess"}, {"options": {"x": 1}},
                 {"scoring": "simple", "options": [1]}, {"scoring": "simple", "options": {"x": 1}},
                 {"tie_breaks": ["x"]}, {"tie_breaks": "mark"}, {"best": -1}, {"best": "2"}, {"planned": "x"},
                 {"dense": "x"}, {"scheme": []}, {"scheme": {"by": "x"}}, {"scheme": {"by": []}},
                 {"scheme": {"win": "1e30000000"}}, {"scheme": {"win": 10**30}}, {"scheme": {"win": None}},
-                {"scheme": {"margin": "3"}}, {"scheme": {"best_of": None}}, {"scheme": {"cap": True}},
+                {"scheme": {"margin": "3"}}, {"scheme": {"play_all": 1}}, {"scheme": {"best_of": None}},
+                {"scheme": {"cap": True}},
                 {"scheme": {"forfeit_totals": ["6"]}}, {"scheme": {"places": {"x": []}}},
                 {"scheme": {"places": {"2": ["1e9"]}}}, {"scheme": {"places": {"2": "20"}}}, {"scheme": {"x": 1}},
                 {"sets": {"k": {"name": "Short", "scoring": "simple", "options": {"target": "x"}}}},

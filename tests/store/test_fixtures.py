@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from sqlite_utils import Database
 
+from scorekeeper.game.league.points import Length
 from scorekeeper.store import evenings, fixtures, players, published, reported, season, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Draft, Writer
@@ -89,10 +90,21 @@ def test_a_bye_is_entered(db: Database, league: str, evening: str, planned: list
         assert [(names[row.row.entrant], row.row.points) for row in ranked if row.row.meetings] == expected
 
 
-def test_a_rematch_stays_in_the_meeting_until_it_is_decided(db: Database, league: str, evening: str) -> None:
-    """The best of three: the second match belongs to it, the third where it stands 1–1, a fourth never."""
+@pytest.mark.parametrize(
+    ("length", "course", "points"),
+    [
+        (Length(3), [("A", True), ("B", True), ("A", False)], (4, 2)),
+        (Length(3), [("A", True), ("A", False)], (4, 2)),
+        (Length(3, all=True), [("A", True), ("A", True), ("A", False)], (5, 3)),
+        (Length(2), [("A", True), ("B", False)], (2, 1)),
+    ],
+)
+def test_a_rematch_stays_in_the_meeting_until_it_is_over(
+    length: Length, course: list[tuple[str, bool]], points: tuple[int, int], db: Database, league: str, evening: str
+) -> None:
+    """The best of so many until it is decided, or all of them; what comes after that never belongs to it."""
     matches = []
-    for out, goes_on in (("A", True), ("B", True), ("A", False)):
+    for out, goes_on in course:
         meeting = matches[0] if matches else None
         with writing(db):
             match = begin(
@@ -100,11 +112,10 @@ def test_a_rematch_stays_in_the_meeting_until_it_is_decided(db: Database, league
             )  # fmt: skip
         post(db, match, [Draft("hand", {"ended": "domino", "out": out})], NOBODY, AT)
         matches.append(match)
-        assert evenings.goes_on(db, match, 3) == (matches[0] if goes_on else None)
-    [row, _] = standings.table(
-        db, season.season(db, league), standings.rules_of({"scheme": {"best_of": 3, "per_match": "1"}})
-    )
-    assert (row.row.results("win"), row.row.points, row.row.matches_won) == (1, 4, 2)
+        assert evenings.goes_on(db, match, length) == (matches[0] if goes_on else None)
+    scheme = {"best_of": length.matches, "play_all": length.all, "per_match": "1"}
+    row = standings.table(db, season.season(db, league), standings.rules_of({"scheme": scheme}))[0].row
+    assert (row.points, row.matches_won) == points
 
 
 def test_a_published_table_stays_as_it_was(db: Database, league: str, evening: str) -> None:

@@ -50,7 +50,9 @@ def form(page: Any, ending: str = "") -> Form:
 
 def marked(page: Any) -> set[str]:
     """The fields of a page that are marked as wrong."""
-    return {attrs["name"] for tag, attrs in page.tags if tag == "input" and attrs.get("aria-invalid") == "true"}
+    return {
+        attrs["name"] for tag, attrs in page.tags if tag in ("input", "select") and attrs.get("aria-invalid") == "true"
+    }
 
 
 def errors(page: Any) -> list[str]:

@@ -6,133 +6,36 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import asdict, replace
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlite_utils import Database
+from whole_league import a_league, client_of, files, pages
 
 from scorekeeper import create_app
-from scorekeeper.store import access, carrying, evenings, leagues, players
+from scorekeeper.store import carrying
 from scorekeeper.store.bringing import bring
-from scorekeeper.store.connection import connect, writing
+from scorekeeper.store.connection import connect
 from scorekeeper.store.joining import Refused
-from scorekeeper.store.ledger import Draft, Entry, Writer, _hash
-from scorekeeper.store.matches import open_match, post
+from scorekeeper.store.ledger import Entry, _hash
 from scorekeeper.store.verify import problems
 from scorekeeper.web.db import FILE
 
-AT = "2026-03-01T20:14:00+00:00"
-NOBODY = Writer(None, None)
-SETTLED = {
-    "scoring": "mexican", "options": {}, "zone": "Europe/Madrid", "best": 2, "least": 1, "planned": 5, "dense": False,
-    "tie_breaks": ["head-to-head", "difference", "hands-won", "mark"],
-    "scheme": {
-        "by": "meeting", "win": "2", "margin": 3, "margin_points": "1", "forfeit_totals": ["6", "0"],
-        "forfeit_matches": ["5", "4"], "bye": "1/2", "places": {"3": ["3", "1", "0"]}, "cap": 100, "best_of": 1,
-    },
-}  # fmt: skip
 AS_JSON = {"settings", "asked", "rows", "heads", "home", "away"}
 """The columns that hold JSON as text."""
 KEYS = [
-    "scoring", "options", "sets", "zone", "best", "planned", "dense", "tie_breaks", "scheme", "substitutes", "teams",
-    "forfeited", "bye", "places", "won", "totals", "points", "order", "withdrawn", "sides", "played", "facts",
+    "scoring", "options", "sets", "zone", "table", "best", "planned", "dense", "tie_breaks", "scheme", "substitutes",
+    "teams", "forfeited", "bye", "places", "won", "totals", "points", "order", "withdrawn", "sides", "played", "facts",
 ]  # fmt: skip
 VALUES: list[Any] = [
     None, True, -1, 0, 3.5, 10**30, "", "x", "1/0", "½", "9" * 50, "9" * 5000, "1e9", "1e30000000", "nan", "\0",
     "\u202e", "<b>", [], {}, ["x"], [None], [[]], {"x": 1}, [1], "[]", "null", '{"a":1}', "0001-01-01", "9999-12-31",
     "2026-03-01", "2026-03-01T00:00:00", "9999-12-31T23:59:59+00:00", "0001-01-01T00:00:00+14:00", "Mars/Base",
 ]  # fmt: skip
-
-
-def client_of(app: Flask, db: Database, league: str) -> FlaskClient:
-    """The organiser's phone."""
-    client = app.test_client()
-    client.environ_base["HTTP_SEC_FETCH_SITE"] = "same-origin"
-    with writing(db):
-        device, secret = access.new_device(db, AT)
-        access.admit(db, device, "organiser", league, at=AT)
-    client.set_cookie("device", secret)
-    return client
-
-
-def a_league(app: Flask, db: Database) -> str:
-    """A league with something of everything in it."""
-    with writing(db):
-        league = leagues.new_league(db, "Thursday club", "club", AT)
-        leagues.settle(db, league, "Thursday club", SETTLED)
-        first, second = (evenings.new_evening(db, league, date(2026, 3, day), "", AT) for day in (1, 8))
-        names = ("Ana", "Bo", "Cy", "Di", "Gus", "Old")
-        ana, bo, cy, di, gus, old = (players.player_named(db, league, name, AT) for name in names)
-    sides = [["Ana"], ["Bo"], ["Cy"]]
-    match = open_match(db, league, "mexican", {"hands": 2}, sides, NOBODY, AT, "opening1", first)
-    for number in range(2):
-        hand = {"ended": "domino", "out": "A", "left": {"B": 12, "C": 7}}
-        post(db, match, [Draft("hand", hand, key=f"hand{number}")], NOBODY, AT, sure=True)
-    post(db, match, [Draft("dispute", {"entry": "hand0", "claim": "it was Bo"})], NOBODY, AT, sure=True)
-    pairs = open_match(db, league, "simple", {"target": 1}, [["Di", "Cy"], ["Ana", "Bo"]], NOBODY, AT, "open2", second)
-    post(db, pairs, [Draft("hand", {"ended": "domino", "out": "A"})], NOBODY, AT, sure=True)
-    threes = open_match(db, league, "all-threes", {}, [["Ana"], ["Bo"]], NOBODY, AT, "open3", second)
-    post(db, threes, [Draft("play", {"by": "A", "ends": 9})], NOBODY, AT, sure=True)
-    phone = client_of(app, db, league)
-    results: list[dict[str, str]] = [
-        {"who0": "Old", "points0": "2½", "who1": "Bo", "points1": "1"},
-        {"who0": "Ana", "who1": "Bo", "absent1": "1"},
-        {"who0": "Ana", "points0": "1", "who1": "Bo", "points1": "2", "who2": "Gus", "points2": "2", "by": "places"},
-        {"who0": "Di", "bye": "1"},
-        {"team0": "Lions", "who0": "Ana", "points0": "3 4", "team1": "Tigers", "who1": "Cy", "points1": "2 5"},
-    ]
-    sent: list[tuple[str, dict[str, Any]]] = [
-        (f"/l/{league}/roster/{gus}", {"name": "Gus", "nickname": "G", "part": "guest"}),
-        (f"/l/{league}/roster/teams", {"name": "Lions", "player": [ana]}),
-        (f"/l/{league}/roster/teams", {"name": "Tigers", "player": [bo, cy]}),
-        *((f"/e/{second}/results", result) for result in results),
-        (f"/l/{league}/fixtures", {"entrants": "Ana\nBo\nCy"}),
-        (f"/e/{first}/round", {"round": "1"}),
-        (f"/l/{league}/roster/{old}/same", {"other": di}),
-        (f"/l/{league}/adjust", {"player": ana, "points": "2½", "reason": "helped"}),
-        (f"/l/{league}/order", {"player": bo, "order": "2", "reason": "drew"}),
-        (
-            f"/l/{league}/withdraw",
-            {"player": cy, "how": "half-way", "annulled": "1", "remaining": "2", "reason": "ill"},
-        ),
-        (f"/l/{league}/published", {"name": "After the first"}),
-        (f"/l/{league}/house-rules/new?scoring=simple", {"name": "Short", "option-target": "3"}),
-        (f"/e/{first}/present", {"player": [ana, bo]}),
-    ]
-    for address, typed in sent:
-        assert phone.post(address, data=typed).status_code == 303, (address, typed)
-    return league
-
-
-def pages(db: Database, league: str) -> Iterator[str]:
-    """The addresses of everything that a league has."""
-
-    def ids(query: str) -> list[str]:
-        return [row[0] for row in db.execute(query, [league])]
-
-    for part in ("", "?of=pairs", "?of=teams", ".csv", ".json", "/records", "/roster", "/fixtures", "/settings",
-                 "/links", "/house-rules", "/import", "/new", "/rulings", "/export.jsonl"):  # fmt: skip
-        yield f"/l/{league}{part}"
-    planned = ids("SELECT id FROM fixture WHERE league = ?")
-    for evening in ids("SELECT id FROM evening WHERE league = ?"):
-        yield from (f"/e/{evening}", f"/e/{evening}/paper", f"/l/{league}?evening={evening}")
-        yield from (f"/e/{evening}/fixtures/{fixture}" for fixture in planned)
-    first = "FROM entry JOIN match ON match.id = entry.match WHERE league = ? AND position = 1 AND kind"
-    for match in ids(f"SELECT match {first} = 'open'"):
-        for part in ("", "/sheet", "/history", "/more", "/opening", "/why/0", "/history.json"):
-            yield f"/m/{match}{part}"
-    for found in ids(f"SELECT evening || '/results/' || match {first} = 'result' AND evening IS NOT NULL"):
-        yield f"/e/{found}"
-    for player in ids("SELECT id FROM player WHERE league = ?"):
-        yield from (f"/p/{player}", f"/l/{league}/why/{player}")
-    yield from (f"/l/{league}/published/{table}" for table in ids("SELECT id FROM published WHERE league = ?"))
-    yield "/"
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -221,6 +124,13 @@ def arrive(
             assert list(problems(there)) == []
             phone = client_of(app, there, league)
             answers = {page: phone.get(page).status_code for page in pages(there, league)}
+            # A page's files can be had where the page can.
+            others = {
+                file: status
+                for page, its in answers.items()
+                for file in files(page)
+                if (status := phone.get(file).status_code) not in (its, 404)
+            }
         # Who has no row, and an evening without a result, have no table to be explained.
         absent = {page for page in answers if "/why/" in page or "?evening=" in page}
         bad = {
@@ -228,6 +138,7 @@ def arrive(
             for page, status in answers.items()
             if status != 200 and (status, page in absent) != (404, True)
         }
+        assert others == {}
         assert bad == {}
         return True
 

@@ -137,7 +137,7 @@ def test_a_doubt_leads_to_what_is_doubtful(
 
 def test_a_doubt_about_a_paper_sheet(organiser: FlaskClient, evening: str, read: Read) -> None:
     """Each row's leads to what is doubtful in the scoring of the sheet."""
-    fields = {"scoring": "mexican", "save": "1", "blocked-0": "1", "last-0": "1"}
+    fields = {"scoring": "mexican", "save": "1", "ended-0": "blocked", "last-0": "1"}
     fields |= {f"who-{at}": name for at, name in enumerate(["Ana", "Bo", "Cy"])}
     page = read(organiser.post(f"/e/{evening}/paper", data=fields | {"r0-0": "10", "r0-1": "14", "r0-2": "13"}))
     assert asked(page) == ["/rules/mexican#doubtful"]

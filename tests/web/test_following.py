@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from sqlite_utils import Database
 from werkzeug.test import TestResponse
 
-from scorekeeper.store import access, players
+from scorekeeper.store import access, leagues, players
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evening as evening_of
 from scorekeeper.store.evenings import put_on_evening
@@ -77,11 +77,11 @@ def test_a_known_page_is_found_out_by_few_questions(
 
 
 @pytest.mark.parametrize("query", ["", "?tv"])
-@pytest.mark.parametrize("change", ["hand", "void", "name", "writer", "substitute"])
+@pytest.mark.parametrize("change", ["hand", "void", "name", "writer", "substitute", "zone"])
 def test_what_has_changed_is_sent(
     change: str, query: str, viewer: FlaskClient, match: str, league: str, enter: Callable[..., str], db: Database
 ) -> None:
-    """An entry, a correction, another name of a player, of a substitute or of who entered: each is a new page."""
+    """An entry, a correction, another name of whoever plays or entered it, another clock: each is a new page."""
     with writing(db):
         player = players.player_named(db, league, "Eve", AT)
     key = enter(match, "hand", A_HAND, writer=Writer(None, player))
@@ -95,6 +95,9 @@ def test_what_has_changed_is_sent(
         enter(match, "hand", A_HAND)
     elif change == "void":
         enter(match, "void", replaces=key)
+    elif change == "zone":
+        with writing(db):
+            leagues.settle(db, league, "Thursday club", {"zone": "Asia/Kathmandu"})
     else:
         who = {"name": "Bo", "writer": "Eve", "substitute": "Dan"}[change]
         with writing(db):

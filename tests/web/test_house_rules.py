@@ -17,6 +17,8 @@ from scorekeeper.store import evenings, leagues
 from scorekeeper.store import house_rules as store
 from scorekeeper.store.connection import writing
 from scorekeeper.store.leagues import new_league
+from scorekeeper.store.ledger import Writer
+from scorekeeper.store.matches import reopen
 from scorekeeper.store.record import load
 
 Read = Callable[..., Any]
@@ -375,6 +377,79 @@ def test_tables_that_cannot_play_it(
         name for name, one in store.kept(db, evenings.evening(db, evening).league).items() if one.name == "Usual"
     )
     assert send(scorer, again, "/open", set=usual).status_code == 303
+
+
+USUAL = "By the usual rules of this scoring."
+
+
+@pytest.mark.parametrize(
+    ("own", "scoring", "options", "said"),
+    [
+        ({"scoring": "mexican", "options": {"hands": 4}}, "mexican", {"hands": 4}, ""),
+        ({"scoring": "mexican", "options": {"hands": 4}}, "mexican", {"hands": 4, "multiplier": 4}, ""),
+        ({"scoring": "mexican", "options": {"hands": 4}}, "mexican", {}, USUAL),
+        ({"scoring": "mexican", "options": {"hands": 4}}, "goat", {}, ""),
+        ({"scoring": "mexican"}, "negative", {"target": 50}, "House rules: Short"),
+        ({"scoring": "mexican"}, "negative", {"target": 50, "hands": 9},
+         "whatever the pips: 9. After the hand in which a side has reached 50, the lowest total wins."),
+        ({"scoring": "puerto-rican", "options": {"target": 6}}, "six-love", {}, ""),
+        ({}, "negative", {}, ""),
+        ({}, "negative", {"target": 50}, "House rules: Short"),
+        ({}, "mexican", {"hands": 5}, "Number of hands: 5."),
+    ],
+)  # fmt: skip
+def test_a_table_that_plays_by_other_rules(
+    own: dict[str, Any], scoring: str, options: dict[str, Any], said: str, organiser: FlaskClient, league: str,
+    evening: str, keep: Callable[..., str], open_table: Callable[..., str], enter: Callable[..., str], db: Database,
+    read: Read,
+) -> None:  # fmt: skip
+    """The evening says it under its card: the set's name, or what differs; nothing where it plays the league's own."""
+    settle(db, league, **own)
+    match = open_table(scoring, ["Ana", "Bo"], **options)
+    enter(match, "hand", {"ended": "domino", "out": "A", "left": {"B": 3}})
+    if options:
+        keep("Short", "negative", target=50)
+        keep("The same by another name", "negative", target=50)
+    with writing(db):
+        evenings.put_on_evening(db, match, evenings.evening(db, evening))
+    page = read(organiser.get(f"/e/{evening}"))
+    known = (USUAL, "House rules:", "Number of hands:", "a side has reached")
+    assert [words for words in known if words in page.text] == [words for words in known if words in said]
+    assert said in page.text
+
+
+def test_a_table_whose_rules_were_corrected(
+    organiser: FlaskClient, league: str, evening: str, open_table: Callable[..., str], enter: Callable[..., str],
+    db: Database, read: Read,
+) -> None:  # fmt: skip
+    """What it plays is what stands now; a corrected hand changes nothing of it."""
+    settle(db, league, scoring="simple")
+    match = open_table("simple", ["Ana", "Bo"], target=3)
+    hand = enter(match, "hand", {"ended": "domino", "out": "A"})
+    enter(match, "correct", {"ended": "domino", "out": "B"}, replaces=hand, reason="it was Bo")
+    with writing(db):
+        evenings.put_on_evening(db, match, evenings.evening(db, evening))
+    assert "Hands to win: 3." in read(organiser.get(f"/e/{evening}")).text
+    record = load(db, match)
+    reopen(db, record, {}, record.match.score.table.sides, (), Writer(None, None), AT, "again", "to seven")
+    assert "Hands to win" not in read(organiser.get(f"/e/{evening}")).text
+
+
+def test_drawn_tables_say_what_they_will_play(
+    drawn: tuple[FlaskClient, Any], league: str, evening: str, keep: Callable[..., str], db: Database
+) -> None:
+    """Before they are opened: a sentence for the one that there is; of several each says what it means."""
+    _, draw = drawn
+    assert "The league has not settled its scoring yet." in draw().text
+    settle(db, league, scoring="mexican", options={"hands": 4})
+    text = draw().text
+    assert "They play: Mexican, the blocker pays four times . Number of hands: 4. Open these tables" in text
+    key = keep("Short", "negative", target=50)
+    page = draw()
+    chosen = {attrs["value"]: "checked" in attrs for tag, attrs in page.tags if attrs.get("name") == "set"}
+    assert chosen == {"own": True, key: False}
+    assert "Mexican, the blocker pays four times Number of hands: 4. Short Negative" in page.text
+    assert "After the hand in which a side has reached 50, the lowest total wins. Open these tables" in page.text
 
 
 @pytest.mark.parametrize("scoring", scorings(), ids=lambda scoring: scoring.key)

@@ -1,5 +1,6 @@
 """Many results at once: what is read, what is said of bad rows, and that it is all or nothing."""
 
+import json
 from collections.abc import Callable
 from datetime import date
 from io import BytesIO
@@ -38,6 +39,30 @@ def organiser(client_as: Callable[..., FlaskClient], league: str) -> FlaskClient
 def table(client: FlaskClient, league: str) -> dict[str, str]:
     """Name → league points."""
     return {row["name"]: row["points"] for row in client.get(f"/l/{league}.json").get_json()["standings"]}
+
+
+def test_teams_of_three_in_an_export(organiser: FlaskClient, league: str, db: Database, read: Read) -> None:
+    """They are sides of three: entered, shown on their pages, rated, and corrected like any other result."""
+    names = ["Ana", "Bo", "Cy", "Dee", "Ed", "Flo"]
+    rows = [
+        {"playerRefId": at, "score": "2" if at % 2 else "1", "winner": bool(at % 2), "team": str(at % 2)}
+        for at in range(6)
+    ]
+    play = {"uuid": "u", "playDate": "2026-03-01 20:00:00", "usesTeams": True, "playerScores": rows}
+    export = {"players": [{"id": at, "name": name} for at, name in enumerate(names)], "plays": [play]}
+    answer = organiser.post(f"/l/{league}/import", data={"rows": json.dumps(export), "enter": "1"})
+    assert answer.status_code == 303
+    assert table(organiser, league) == {"Bo": "2", "Dee": "2", "Flo": "2", "Ana": "0", "Cy": "0", "Ed": "0"}
+    [evening] = evenings.evenings(db, league)
+    page = read(organiser.get(f"/e/{evening.id}"))
+    assert "Ana & Cy & Ed 1 · Bo & Dee & Flo 2" in page.text
+    assert organiser.get(f"/l/{league}/records.csv").text.count("rating") == 6
+    [bo] = [link for words, link in read(organiser.get(f"/l/{league}")).links if words == "Bo"]
+    assert "Win · place 1 of 2 · Mar 1, 2026 Ana & Cy & Ed · Bo & Dee & Flo" in read(organiser.get(bo)).text
+    [result] = [link for words, link in page.links if "Ana & Cy & Ed" in words]
+    corrected = send(organiser, read(organiser.get(result)), result, points0="3", reason="counted again")
+    assert corrected.status_code == 303
+    assert table(organiser, league)["Cy"] == "2"
 
 
 @pytest.mark.parametrize("separator", [";", "\t"])

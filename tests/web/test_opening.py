@@ -1,5 +1,6 @@
 """A new game: which one, who sits where, house rules."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -48,6 +49,13 @@ def test_every_game_can_be_chosen(scorer: FlaskClient, league: str, read: Read) 
     ways = [href for _, href in page.links if "/new/" in href]
     assert {way.rpartition("/")[2] for way in ways} == set(KEYS) - {"spain"}
     assert {scorer.get(way).status_code for way in ways} == {200}
+
+
+def test_the_key_of_a_form_cannot_be_foreseen(seat: Callable[[str], Any]) -> None:
+    """Every time the page is opened its form has another one, of as many digits as nobody guesses."""
+    keys = {form(seat("simple")).fields["once"] for _ in range(20)}
+    assert len(keys) == 20
+    assert all(re.fullmatch("[0-9a-f]{32}", key) for key in keys)
 
 
 @pytest.mark.parametrize("scoring", KEYS)
@@ -137,11 +145,11 @@ SEATS = seated("Ana", "Bo")
         ("simple", SEATS | {"option-target": "100001"}, {"option-target"}, "From 1 to 100000."),
         ("simple", SEATS | {"option-target": "9" * 5000}, {"option-target"}, "This is no whole number."),
         ("simple", SEATS | {"option-set": "7"}, set(), "Not a valid choice"),
-        ("simple", seated("Ana"), set(), "simple is for 2 to 4 players or 2 to 2 pairs"),
+        ("simple", seated("Ana"), set(), "simple is for 2–4 players or 2 pairs"),
         ("simple", seated(), set(), "nobody is at the table"),
-        ("simple", SEATS | {"pairs": "1"}, set(), "simple is for 2 to 4 players"),
+        ("simple", SEATS | {"pairs": "1"}, set(), "simple is for 2–4 players"),
         ("simple", seated("Ana", "Bo", "Cy") | {"pairs": "1"}, set(), "pairs and single players cannot be mixed"),
-        ("lucky-triple", seated("Ana"), set(), "lucky-triple is for 2 to 4 players"),
+        ("lucky-triple", seated("Ana"), set(), "lucky-triple is for 2–4 players"),
         ("simple", seated("Ana", "Bo", "ana"), set(), "Ana: this name stands twice"),
         ("simple", seated("Ana", "x" * 61), {"seat-1"}, "A name has at most 60 letters."),
         ("simple", seated("Ana & Cy", "Bo"), {"seat-0"}, "One name on each seat"),

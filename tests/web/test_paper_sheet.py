@@ -8,7 +8,9 @@ from flask.testing import FlaskClient
 from pages import clear, forms, marked, written
 from sqlite_utils import Database
 
-from scorekeeper.store import evenings
+from scorekeeper.game.house_rules import HouseRules
+from scorekeeper.store import evenings, house_rules, leagues
+from scorekeeper.store.connection import writing
 from scorekeeper.store.record import load
 from scorekeeper.store.verify import problems
 
@@ -33,9 +35,21 @@ def sheet(scoring: str, names: list[str], *rows: str, **more: str) -> dict[str, 
         (sheet("tally", ["Ana", "Bo"], "10,−3", "2+3,0"), [15, -3], [True, False]),
         (sheet("negative", ["Ana", "Bo", "Cy"], ",5,6", "7,0,3", "2,10,"), [9, 15, 9], [False] * 3),
         (sheet("simple", ["Ana", "Bo"], "1,0", "1,", ",1"), [2, 1], [False, False]),
-        (sheet("simple", ["Ana", "Bo"], "0,1", **{"blocked-0": "1"}), [0, 1], [False, False]),
-        (sheet("mexican", ["Ana", "Bo"], "12,9", **{"blocked-0": "1", "last-0": "0"}), [48, 9], [False, False]),
+        (sheet("simple", ["Ana", "Bo"], "0,1", **{"ended-0": "blocked"}), [0, 1], [False, False]),
+        (sheet("mexican", ["Ana", "Bo"], "12,9", **{"ended-0": "blocked", "last-0": "0"}), [48, 9], [False, False]),
         (sheet("partnership", ["Ana & Cy", "Bo & Dee"], "35,", ",20"), [35, 20], [False, False]),
+        (sheet("dominican", ["Ana & Cy", "Bo & Dee"], "35 Capicu,"), [60, 0], [False, False]),
+        (
+            sheet("all-threes", ["Ana", "Bo"], "6+3,9", "7,", **{"ended-1": "domino", "out_ends-1": "3"}),
+            [18, 9],
+            [False, False],
+        ),
+        (sheet("all-threes-61", ["Ana", "Bo"], ",9+12", "5,12", **{"ended-1": "blocked"}), [4, 7], [False, False]),
+        (
+            sheet("lucky-triple", ["Ana", "Bo"], "score+double,drew 3 hit", **{"ended-1": "finished"}),
+            [8, 0],
+            [True, False],
+        ),
     ],
 )
 def test_a_sheet_is_added_up_and_saved(
@@ -76,6 +90,14 @@ def test_a_sheet_is_added_up_and_saved(
         (sheet("simple", ["Ana", "Bo"], "1,1"), "", "Row 1: who won the hand has a 1"),
         (sheet("simple", ["Ana", "Bo"], *["1,0"] * 8), "", "Row 8: was over before this"),
         (sheet("negative", ["Ana", "Bo"], ",999"), "r0-1", "Row 1: "),
+        (sheet("all-threes", ["Ana", "Bo"], "6,7"), "r0-1", "Row 1: 7 scores nothing"),
+        (sheet("all-threes", ["Ana", "Bo"], "six,x", ",7½"), "r1-1", "Row 2: Nothing that scores in play"),
+        (
+            sheet("all-threes", ["Ana", "Bo"], "7,", **{"ended-0": "domino", "out_ends-0": "4"}),
+            "out_ends-0",
+            "Row 1: 4 scores nothing",
+        ),
+        (sheet("mexican", ["Ana", "Bo"], "12,9", **{"ended-0": "blocked"}), "last-0", "Row 1: is missing: Who placed"),
     ],
 )
 def test_what_cannot_be(
@@ -120,5 +142,22 @@ def test_from_the_evening(
 ) -> None:
     """Its page leads there, for those who keep score."""
     assert f"/e/{evening}/paper" in scorer.get(f"/e/{evening}").text
-    assert "lucky-triple" not in scorer.get(f"/e/{evening}/paper").text
     clear(client_as("viewer", league).get(f"/e/{evening}/paper"), 403)
+
+
+def test_by_house_rules(scorer: FlaskClient, evening: str, league: str, db: Database, read: Read) -> None:
+    """What the league keeps can be chosen, and is said in a sentence; the match copies it."""
+    with writing(db):
+        leagues.settle(db, league, "Thursday club", {"scoring": "simple", "options": {"target": 3}})
+        house_rules.keep(db, league, HouseRules("Long threes", "all-threes", {"target": 30}))
+    own = read(scorer.get(f"/e/{evening}/paper"))
+    assert "Simple, to seven, as this league plays it" in own.text
+    assert "Hands to win: 3." in own.text
+    [key] = [key for key in house_rules.kept(db, league) if key != house_rules.OWN]
+    [form] = forms(read(scorer.post(f"/e/{evening}/paper", data={"scoring": key, "more": "scoring", "r0-0": "9"})))
+    assert (form.fields["scoring"], form.fields["r0-0"], form.fields["ended-0"]) == (key, "9", "play")
+    fields = form.fields | sheet(key, ["Ana", "Bo"], "9,", "21,", save="1")
+    assert scorer.post(f"/e/{evening}/paper", data=fields).status_code == 303
+    [match] = evenings.matches_of(db, evening)
+    record = load(db, match)
+    assert (record.match.score.winners, record.opening["options"]) == (("Ana",), {"target": 30})

@@ -107,7 +107,7 @@ def test_an_export_with_plays_that_are_left_out(organiser: FlaskClient, league: 
     page = read(upload(organiser, league, json.dumps(export).encode()))
     assert page.status == 200
     assert "1 row is left out" in page.text
-    assert "<b>Domino: it is marked to be left out" in page.text
+    assert "<b>Domino, 2026-03-01: it is marked there to be left out" in page.text
 
 
 def test_the_league_s_own_file(organiser: FlaskClient, league: str, read: Read, db: Database) -> None:

@@ -173,6 +173,10 @@ def test_the_same_for_a_machine(db: Database, league: str, play: Play, viewer: F
     first = {"day": "2026-03-01", "points": "2", "place": 1}
     assert told == {
         "name": "Ana", "league": "Thursday club", "matches": 2, "won": 1, "form": ["loss", "win"],
+        "last": [
+            {"ended": "loss", "day": "2026-03-08", "place": 2, "sides": ["Ana", "Bo"]},
+            {"ended": "win", "day": "2026-03-01", "place": 1, "sides": ["Ana", "Bo"]},
+        ],
         "hands": {"played": 4, "decided": 4, "won": 2, "highest": 1}, "blocks": 0,
         "pips_left": {"sum": 0, "counts": 0}, "resets": 0, "best_evening": first,
         "evenings": [first, {"day": "2026-03-08", "points": "1/2", "place": 1}],

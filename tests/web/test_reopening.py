@@ -75,7 +75,7 @@ def test_the_opening_is_corrected(
     ("typed", "fields", "words"),
     [
         ({"seat-1": "ana"}, set(), "this name stands twice"),
-        ({"seat-1": "", "seat-2": ""}, set(), "negative is for 2 to 4 players"),
+        ({"seat-1": "", "seat-2": ""}, set(), "negative is for 2–4 players"),
         ({"seat-0": "", "seat-1": "", "seat-2": ""}, set(), "nobody is at the table"),
         ({"pairs": "1", "seat-1": "Zoë"}, set(), "pairs and single players cannot be mixed"),
         ({"seat-1": "x" * 61, "seat-2": "Zoë"}, {"seat-1"}, "at most 60 letters"),

@@ -167,8 +167,56 @@ def test_teams_play(organiser: FlaskClient, league: str, evening: str, ids: dict
     organiser.post(opened.location, data={"out": "A"})
     winner = "Lions" if "Lions" in page.text.split("–")[0] else "Tigers"
     assert table(organiser, league, "?of=teams")[0][:2] == (1, winner)
-    assert ("Lent" in [name for _, name, _ in table(organiser, league)]) is True
+    assert table(organiser, league) == table(organiser, league, "?of=teams")
+    assert ("Lent" in [name for _, name, _ in table(organiser, league, "?of=players")]) is True
     assert table(organiser, league, "?of=pairs") == []
+
+
+@pytest.mark.parametrize(
+    ("settled", "planned", "opens"),
+    [
+        ("", "", "players"),
+        ("", "Ana\nBo", "players"),
+        ("", "Ana & Bo\nCy & Dee", "pairs"),
+        ("", "Lions\nTigers", "teams"),
+        ("pairs", "", "pairs"),
+        ("teams", "Ana & Bo\nCy & Dee", "teams"),
+        ("players", "Lions\nTigers", "players"),
+    ],
+)
+def test_the_table_that_a_league_is_for(
+    settled: str, planned: str, opens: str, organiser: FlaskClient, league: str, evening: str, ids: dict[str, str],
+    read: Read,
+) -> None:  # fmt: skip
+    """The league opens on it, as its files do; the other tables are one tap away."""
+    organiser.post(f"/l/{league}/roster", data={"new": "Dee"})
+    for team in ("Lions", "Tigers"):
+        organiser.post(f"/l/{league}/roster/teams", data={"name": team})
+    pairs = {"who0": "Ana & Bo", "points0": "3", "who1": "Cy & Dee", "points1": "1"}
+    teams = {"team0": "Lions", "points0": "3", "team1": "Tigers", "points1": "1"}
+    for said in (pairs, teams):
+        assert organiser.post(f"/e/{evening}/results", data=said).status_code == 303
+    address = f"/l/{league}/settings"
+    assert send(organiser, read(organiser.get(address)), "/settings", table=settled).status_code == 303
+    assert form(read(organiser.get(address)), "/settings").fields["table"] == settled
+    assert organiser.post(f"/l/{league}/fixtures", data={"entrants": planned}).status_code in (303, 422)
+    rows = {"players": ["Ana", "Bo", "Cy", "Dee"], "pairs": ["Ana & Bo", "Cy & Dee"], "teams": ["Lions", "Tigers"]}
+    names = {"players": "Players", "pairs": "Pairs", "teams": "Teams"}
+    assert [name for _, name, _ in table(organiser, league)] == rows[opens]
+    page = read(organiser.get(f"/l/{league}"))
+    assert f"/l/{league}.csv" in [link for _, link in page.links]
+    assert names[opens] not in [words for words, _ in page.links]
+    for of in rows.keys() - {opens}:
+        [link] = [link for words, link in page.links if words == names[of]]
+        other = read(organiser.get(link))
+        assert [name for name in rows[of] if name not in other.text] == [], other.text
+        assert f"/l/{league}.csv?of={of}" in [link for _, link in other.links]
+        assert (names[opens], f"/l/{league}") in other.links
+    [back] = [
+        link for words, link in read(organiser.get(f"/l/{league}/why/{ids['Ana']}?of=players")).links if words == "‹"
+    ]
+    assert table(organiser, league, "?" + back.partition("?")[2]) == table(organiser, league, "?of=players")
+    assert organiser.get(f"/l/{league}?evening={evening}").status_code == 200
 
 
 def test_one_evening_one_scoring_and_moves(
@@ -232,6 +280,35 @@ def test_a_published_table(
     assert table(viewer, league)[0] == (1, "Bo", "2")
 
 
+def test_a_result_that_changed_since(organiser: FlaskClient, league: str, evening: str, read: Read) -> None:
+    """A published table leads to what was only reported too, and says whose it was, also where it is voided."""
+    for team in ("Lions", "Tigers"):
+        organiser.post(f"/l/{league}/roster/teams", data={"name": team})
+    said = {"team0": "Lions", "who0": "Ana", "points0": "3", "team1": "Tigers", "who1": "Bo", "points1": "1"}
+    organiser.post(f"/e/{evening}/results", data=said)
+    kept = send(organiser, read(organiser.get(f"/l/{league}")), "/published", name="First").location
+    [result] = re.findall(rf"/e/{evening}/results/\w+", organiser.get(f"/e/{evening}").text)
+    organiser.post(f"{result}/void", data={"reason": "never played"})
+    page = read(organiser.get(kept))
+    assert ("Lions · Tigers : taken out", result) in page.links
+    assert read(organiser.get(result)).status == 200
+
+
+def test_the_id_of_another_leagues_table(
+    organiser: FlaskClient, league: str, win: Callable[..., str], db: Database, read: Read, client_as: Phone
+) -> None:
+    """Whoever publishes by it gets a table of the own league, under another address."""
+    win("Ana", "Bo")
+    with writing(db):
+        other = leagues.new_league(db, "Other", "club", AT)
+    typed = {"name": "First", "once": "aaaabbbbcccc"}
+    first = organiser.post(f"/l/{league}/published", data=typed).location
+    client = client_as("organiser", other)
+    second = client.post(f"/l/{other}/published", data=typed).location
+    assert (first, first != second) == (f"/l/{league}/published/aaaabbbbcccc", True)
+    assert read(client.get(second)).status == 200
+
+
 def test_the_next_season(
     organiser: FlaskClient, league: str, ids: dict[str, str], win: Callable[..., str], read: Read, evening: str
 ) -> None:
@@ -257,6 +334,7 @@ def test_settings_for_real_leagues(organiser: FlaskClient, league: str, db: Data
         "best_of": "3", "margin": "35", "margin_points": "2", "cap": "200", "forfeit_win": "7", "bye": "½",
         "forfeit_matches": "5 4", "forfeit_totals": "6 0", "zone": "Europe/Madrid", "places6": "5 4 3 2 1 0",
         "break0": "hands-won", "break1": "play-off", "break2": "mark", "winner_keeps": "y", "planned": "10",
+        "play_all": "y",
     }  # fmt: skip
     address = f"/l/{league}/settings"
     assert send(organiser, read(organiser.get(address)), "/settings", **typed).status_code == 303

@@ -15,7 +15,7 @@ from scorekeeper.store.connection import connect
 
 PAGES = ["/", "/phone", "/l/{league}", "/l/{league}?of=pairs", "/l/{league}.json", "/l/{league}.csv",
          "/l/{league}/rulings", "/l/{league}/new/mexican", "/l/{league}/import", "/e/{evening}", "/e/{evening}?tv=",
-         "/m/{match}", "/m/{match}/sheet"]  # fmt: skip
+         "/m/{match}", "/m/{match}/sheet", "/.json", "/e/{evening}.json", "/m/{match}.json"]  # fmt: skip
 FEW, MANY = 40, 240
 
 

@@ -39,6 +39,18 @@ def divided(points: Exact, among: int) -> Exact:
 
 
 @dataclass(frozen=True)
+class Length:
+    """How long a meeting is: the best of so many `matches`, or `all` of them, also when it is decided."""
+
+    matches: int = 1
+    all: bool = False
+
+    def over(self, played: int, most: Exact) -> bool:
+        """Whether nothing is left of it after so many matches, of which the best has won `most`."""
+        return played >= self.matches or (not self.all and 2 * most > self.matches)
+
+
+@dataclass(frozen=True)
 class Played:
     """A match as its league sees it; every tuple goes by `entrants`, the keys of who played.
 
@@ -98,10 +110,9 @@ class Meeting:
         """The matches that somebody won."""
         return self.won[entrant]
 
-    def decided(self, best_of: int) -> bool:
-        """Whether nothing is left to be played: somebody has more than half of the matches, or all were played."""
-        most = max(self.won.values(), default=0)
-        return bool(self.forfeited) or 2 * most > best_of or len(self.matches) >= best_of
+    def over(self, length: Length) -> bool:
+        """Whether nothing is left to be played."""
+        return bool(self.forfeited) or length.over(len(self.matches), max(self.won.values(), default=0))
 
     @cached_property
     def winners(self) -> frozenset[str]:
@@ -137,8 +148,8 @@ class Scheme:
 
     Whoever did not come gets `forfeit_loss`, and who waited for them `forfeit_win`, whatever is counted; in the totals
     and in the matches won stands the league's own score of it, `forfeit_totals` and `forfeit_matches`: of those who
-    waited, and of those who did not come. `bye` is what one alone gets (None: a bye does not count). `best_of`: a
-    meeting counts once it is decided.
+    waited, and of those who did not come. `bye` is what one alone gets (None: a bye does not count). A
+    meeting counts once it is over: the best of `best_of` matches, or with `play_all` all of them.
     """
 
     by: str = "meeting"
@@ -159,6 +170,12 @@ class Scheme:
     forfeit_matches: tuple[Exact, ...] = ()
     bye: Exact | None = None
     best_of: int = 1
+    play_all: bool = False
+
+    @property
+    def length(self) -> Length:
+        """How long a meeting is."""
+        return Length(self.best_of, self.play_all)
 
 
 def counted(scheme: Scheme, meetings: Iterable[Meeting]) -> list[Meeting]:
@@ -172,7 +189,7 @@ def counted(scheme: Scheme, meetings: Iterable[Meeting]) -> list[Meeting]:
             found.append(meeting)
         elif meeting.forfeited:
             found.append(_not_played(scheme, meeting))
-        elif meeting.decided(scheme.best_of):
+        elif meeting.over(scheme.length):
             found.append(meeting)
     return found
 

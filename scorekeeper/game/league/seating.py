@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import combinations
+from itertools import chain, combinations, product
 
 Pair = frozenset[str]
 
@@ -52,6 +52,29 @@ def draw(players: Sequence[str], met: Mapping[Pair, int], seed: str, wanted: Seq
     while _improve(tables, met):
         pass
     return drawn(tables, met)
+
+
+def draw_pairs(pairs: Sequence[tuple[str, str]], met: Mapping[Pair, int], seed: str) -> Draw:
+    """Tables of two pairs that stay together, partners across.
+
+    Raises CannotSeat for an odd number of pairs.
+    """
+    if len(pairs) % 2:
+        raise CannotSeat(2 * len(pairs), (4,))
+    called = {" ".join(pair): pair for pair in pairs}
+    met_as_pairs = {
+        frozenset((one, other)): min(met.get(frozenset(each), 0) for each in product(called[one], called[other]))
+        for one, other in combinations(called, 2)
+    }
+    found = draw(tuple(called), met_as_pairs, seed, (2,))
+    seated = [tuple(chain(*zip(called[one], called[other], strict=True))) for one, other in found.tables]
+    return pairs_drawn(seated, met)
+
+
+def pairs_drawn(tables: Sequence[Sequence[str]], met: Mapping[Pair, int]) -> Draw:
+    """Tables of two pairs that were drawn, with how many pairs meet one another again."""
+    again = (all(met.get(frozenset(each)) for each in product(table[::2], table[1::2])) for table in tables)
+    return Draw(tuple(map(tuple, tables)), sum(again))
 
 
 def drawn(tables: Sequence[Sequence[str]], met: Mapping[Pair, int]) -> Draw:

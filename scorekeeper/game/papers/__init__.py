@@ -11,25 +11,24 @@ from __future__ import annotations
 import csv
 from importlib import import_module
 
-from scorekeeper.game.papers.paper import HouseRules, Paper, Remark
+from scorekeeper.game.papers.paper import Kept, Paper, Remark
 from scorekeeper.game.words import N_, say
 
-NO_RULES: HouseRules = {}
 FORMATS = ("bg_stats", "lines", "keepscore", "hands", "rounds", "results")
 """From what says plainly that it is itself to what takes anything."""
 
 
-def read(text: str, rules: HouseRules = NO_RULES) -> Paper:
+def read(text: str, kept: Kept = ()) -> Paper:
     """What a file or a pasted text tells, by the first format that recognises it.
 
-    `rules` are those by which hands are checked, where the scoring's own defaults are not played.
+    `kept` are the house rules by whose name a row can say what was played.
     """
     text = text.removeprefix("\ufeff")
     for name in FORMATS:
         module = import_module(f"{__name__}.{name}")
         try:
             if module.recognises(text):
-                paper: Paper = module.read(text, rules)
+                paper: Paper = module.read(text, kept)
                 return paper
         except csv.Error:  # a quotation mark that is never closed, and much behind it
             break

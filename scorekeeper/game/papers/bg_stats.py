@@ -1,10 +1,11 @@
 """The export of BG Stats: one JSON object, in which plays name games and players by numbers of this file only.
 
 A play is known by its `uuid`, the same in every export. Points are text, may still have to be added up (`4+0+3`), and
-are empty where nobody wrote them: that is not 0. Who won is a fact of its own. Teams of two are pairs.
+are empty where nobody wrote them: that is not 0. Who won is a fact of its own. Teams of two are pairs, and teams of
+more are sides of as many.
 
-Left out, with the reason: what is to be ignored, games played together, solo plays, teams of three and more, and plays
-that say neither points nor who won. Where only some have points, who won is taken, as the first place.
+Left out, with the reason: what is to be ignored, games played together, solo plays, teams that are not of one size, and
+plays that say neither points nor who won. Where only some have points, who won is taken, as the first place.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from fractions import Fraction
 from typing import Any
 
 from scorekeeper.game.papers import cells
-from scorekeeper.game.papers.paper import MOST_AT_A_TABLE, HouseRules, Paper, Remark, Sides, Told
+from scorekeeper.game.papers.paper import MOST_AT_A_TABLE, Kept, Paper, Remark, Sides, Told
 from scorekeeper.game.words import N_, Text, one_line, say
 
 ById = Mapping[Any, Mapping[str, Any]]
@@ -54,7 +55,7 @@ def recognises(text: str) -> bool:
     return isinstance(found, dict) and isinstance(found.get("plays"), list)
 
 
-def read(text: str, rules: HouseRules) -> Paper:
+def read(text: str, kept: Kept) -> Paper:
     """Every play; its row is its number in the file, from 1."""
     export = json.loads(text)
     games, players = _by_id(export.get("games")), _by_id(export.get("players"))
@@ -93,19 +94,23 @@ def _play(number: int, play: Mapping[str, Any], games: ById, players: ById) -> t
     rows = play["playerScores"]
     if len(rows) > MOST_AT_A_TABLE:
         raise _Wrong(cells.too_many(MOST_AT_A_TABLE))
+    written = _text(play.get("playDate", ""))[:10]
+    called = f"{name}, {written}".strip(", ")
     if play.get("ignored"):
-        raise _LeftOut(say(N_("%(game)s: it is marked to be left out"), game=name))
+        raise _LeftOut(say(N_("%(play)s: it is marked there to be left out"), play=called))
+    if len(rows) < 2:
+        raise _LeftOut(say(N_("%(play)s: played alone, against nobody"), play=called))
     if game.get("cooperative"):
-        raise _LeftOut(say(N_("%(game)s: all played together"), game=name))
+        raise _LeftOut(say(N_("%(play)s: all played together, against nobody"), play=called))
     sides = _sides(play, rows, players)
     if len(sides) < 2:
-        raise _LeftOut(say(N_("%(game)s: played alone"), game=name))
-    if max(len(members) for members in sides.values()) > 2:
-        raise _LeftOut(say(N_("%(game)s: a side of more than two"), game=name))
-    if len({len(members) for members in sides.values()}) > 1:
-        raise _LeftOut(say(N_("%(game)s: one against two"), game=name))
+        raise _LeftOut(say(N_("%(play)s: all played together, against nobody"), play=called))
+    sizes = [len(members) for members in sides.values()]
+    if len(set(sizes)) > 1:
+        against = ", ".join(map(str, sizes))
+        raise _LeftOut(say(N_("%(play)s: teams of different sizes: %(sizes)s"), play=called, sizes=against))
     try:
-        day = cells.day(_text(play.get("playDate", ""))[:10])
+        day = cells.day(written)
     except ValueError:
         raise _Wrong(cells.no_day()) from None
     points = [_points(members) for members in sides.values()]
@@ -114,7 +119,11 @@ def _play(number: int, play: Mapping[str, Any], games: ById, players: ById) -> t
     names: Sides = tuple(tuple(who for _, who in members) for members in sides.values())
     told = Told(number, day, names, lowest=lowest, game=name, id=_text(play.get("uuid", "")))
     ranks = [int(members[0][0].get("rank") or 0) for members in sides.values()]
-    return _with_result(told, points, won, ranks, nothing=bool(game.get("noPoints")))
+    if game.get("noPoints"):
+        points = [None] * len(points)
+    if None in points and not won:
+        raise _LeftOut(say(N_("%(play)s: neither points nor a winner"), play=called))
+    return _with_result(told, points, won, ranks)
 
 
 def _sides(
@@ -141,17 +150,15 @@ def _points(members: Sequence[tuple[Mapping[str, Any], str]]) -> Fraction | None
     except ValueError:
         raise _Wrong(say(N_("these are no points: %(points)s"), points=", ".join(sorted(found))[:40])) from None
     if len(totals) > 1:
-        raise _Wrong(say(N_("a pair has two totals: %(points)s"), points=", ".join(sorted(found))[:40]))
+        raise _Wrong(say(N_("a team has two totals: %(points)s"), points=", ".join(sorted(found))[:40]))
     return totals.pop()
 
 
 def _with_result(
-    told: Told, points: list[Fraction | None], won: frozenset[int], ranks: list[int], *, nothing: bool
+    told: Told, points: list[Fraction | None], won: frozenset[int], ranks: list[int]
 ) -> tuple[Told, list[Text]]:  # fmt: skip
     known = [total for total in points if total is not None]
-    if len(known) < len(points) or nothing:
-        if not won:
-            raise _LeftOut(say(N_("%(game)s: neither points nor a winner"), game=told.game))
+    if len(known) < len(points):
         places = tuple(Fraction(1 if at in won else 2) for at in range(len(points)))
         doubt = [say(N_("%(game)s: some have no points, so only who won is taken"), game=told.game)] if known else []
         return replace(told, places=places), doubt

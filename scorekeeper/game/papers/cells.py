@@ -53,6 +53,21 @@ def added(text: str) -> Fraction:
     return sum((Fraction(part) for part in re.findall(rf"[+-]?{_DECIMAL}", plain)), Fraction(0))
 
 
+def counts(text: str) -> bool:
+    """Whether a word holds digits and nothing else, few enough for any count."""
+    return bool(re.fullmatch(r"\d{1,9}", text, re.ASCII))
+
+
+def whole(text: str) -> int | None:
+    """A whole number, also one that is still to be added up; None for nothing. Raises ValueError for anything else."""
+    if text in NOTHING:
+        return None
+    number = added(text)
+    if number.denominator > 1:
+        raise ValueError(text)
+    return int(number)
+
+
 def numeric(text: str) -> bool:
     """Whether a cell holds points."""
     try:

@@ -3,26 +3,32 @@
     date;table;scoring;ended;out;last;Ana;Bo;Cy
     2026-03-31;1;mexican;domino;Ana;;;5;6
     2026-03-31;1;mexican;blocked;;Ana;8;9;11
+    2026-03-31;2;all-threes;play;;;6+3;9;
+    2026-03-31;2;all-threes;domino;Bo;;4;;7
 
-The first six headings are in English and may stand in any order; `table`, `out` and `last` may be left out. What stands
-below a name are the pips that were left, or the points where the scoring has only those; an empty cell is no count.
-Who has no cell in a whole match was not at the table; where nobody has one, all were. A new match begins with another
-date, table or scoring, and where the one before it is over.
+The first headings are in English and may stand in any order; `table`, `out`, `last` and `out_ends` (the ends of the
+last tile) may be left out. The scoring is also a set of house rules by its name. What stands below a name are the
+pips that were left, or the tiles themselves (`6|5 1|0`), or the points where the scoring has only those; an empty
+cell is no count; a bonus stands behind the number (`35 capicu`). Where points fall in play, `play` under `ended`, or
+nothing, makes it a row of what was done (`plays`), read from left to right, as many rows a hand as one likes. Who has
+no cell in a whole match was not at the table; where nobody has one, all were. A new match begins with another date,
+table or scoring, and where the one before it is over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.match import Match, Noted, advance
+from scorekeeper.game.house_rules import named
+from scorekeeper.game.match import Match
 from scorekeeper.game.papers import cells
-from scorekeeper.game.papers.paper import MOST_HANDS, HouseRules, Paper, Played, Remark
-from scorekeeper.game.papers.sheets import Row, doubts, facts_of, find_scoring, opened
-from scorekeeper.game.words import N_, say
+from scorekeeper.game.papers.paper import Kept, Paper, Played, Remark, Written
+from scorekeeper.game.papers.row import Row, misread
+from scorekeeper.game.papers.sheets import BadRow, doubts, opened, played_through
 
-FACTS = ("date", "table", "scoring", "ended", "out", "last")
+SAID = ("ended", "out", "last", "out_ends")
+FACTS = ("date", "table", "scoring", *SAID)
 NEEDED = {"date", "scoring", "ended"}
 MOST_COLUMNS = 200
 """The players of one file."""
@@ -35,7 +41,7 @@ def recognises(text: str) -> bool:
     return set(heads) >= NEEDED and len(set(heads) - set(FACTS)) > 1
 
 
-def read(text: str, rules: HouseRules) -> Paper:
+def read(text: str, kept: Kept) -> Paper:
     """Every match, its hands checked by the game. Raises csv.Error."""
     (_, heading), *rows = cells.table(text)
     places = {cell.casefold(): at for at, cell in enumerate(heading) if cell.casefold() in FACTS}
@@ -46,10 +52,10 @@ def read(text: str, rules: HouseRules) -> Paper:
     wrong: list[Remark] = []
     played = []
     for group in _groups(rows, places):
-        found, problems = _matches(group, places, columns, rules)
+        found, problems = _matches(group, places, columns, kept)
         played += found
         wrong += problems
-    return Paper("hands", played=tuple(played), wrong=tuple(wrong), notes=doubts(played, rules))
+    return Paper("hands", played=tuple(played), wrong=tuple(wrong), notes=doubts(played))
 
 
 Numbered = tuple[int, list[str]]
@@ -69,7 +75,7 @@ def _groups(rows: Sequence[Numbered], places: Mapping[str, int]) -> Iterator[lis
 
 
 def _matches(
-    group: list[Numbered], places: Mapping[str, int], columns: Mapping[str, int], rules: HouseRules
+    group: list[Numbered], places: Mapping[str, int], columns: Mapping[str, int], kept: Kept
 ) -> tuple[list[Played], list[Remark]]:  # fmt: skip
     number, first = group[0]
     day = ""
@@ -78,24 +84,35 @@ def _matches(
     except ValueError:
         return [], [Remark(number, places["date"] + 1, cells.no_day())]
     try:
-        scoring = find_scoring(_cell(first, places["scoring"]))
+        rules = named(_cell(first, places["scoring"]), kept)
     except Impossible as problem:
         return [], [Remark(number, places["scoring"] + 1, problem.text)]
     there = _there(group, places, columns)
     sides = tuple(cells.side(name) for name in there)
-    played: list[Played] = []
     try:
-        opening = opened(scoring, sides, rules.get(scoring))
+        opening = opened(rules, sides)
     except Impossible as problem:
         return [], [Remark(number, 0, problem.text)]
-    rest = group
-    while rest:
-        hands, rest, wrong = _one_match(rest, opening, places, there)
-        if wrong:
-            return [], wrong
-        at = tuple(column + 1 for column in there.values())
-        table = _cell(first, places.get("table"))
-        played.append(Played(hands[0][0], day, table, scoring, sides, tuple(hands), at))
+    rows = [(number, _row(row, places, there)) for number, row in group]
+    wrong = [
+        Remark(number, there[label] + 1, text)
+        for number, row in rows
+        for label, text in misread(opening.score.scoring, row).items()
+    ]
+    if wrong:
+        return [], wrong
+    at = tuple(column + 1 for column in there.values())
+    table = _cell(first, places.get("table"))
+    played: list[Played] = []
+    try:
+        while rows:
+            entries, behind = _one_match(opening, rows)
+            played.append(Played(rows[0][0], day, table, rules, sides, entries, at))
+            rows = behind
+    except BadRow as bad:
+        field = places.get(bad.problem.field)
+        column = there.get(bad.who or "", field)
+        return [], [Remark(bad.row, 0 if column is None else column + 1, bad.problem.text)]
     return played, []
 
 
@@ -111,51 +128,16 @@ def _there(
     return {name: at for name, at in columns.items() if name in written}
 
 
-def _one_match(
-    rows: list[Numbered], match: Match, places: Mapping[str, int], there: Mapping[str, int]
-) -> tuple[list[tuple[int, Mapping[str, Any]]], list[Numbered], list[Remark]]:  # fmt: skip
-    """The hands of the first match, and the rows behind it."""
-    hands: list[tuple[int, Mapping[str, Any]]] = []
-    number = rows[0][0]
-    try:
-        for at, (number, row) in enumerate(rows):
-            if not match.open:
-                return hands, rows[at:], []
-            if at == MOST_HANDS:
-                text = say(N_("A match on paper has at most %(most)s rounds."), most=MOST_HANDS)
-                return [], [], [Remark(number, 0, text)]
-            read = {name: _count(row, column) for name, column in there.items()}
-            said = {fact: _cell(row, places.get(fact)) for fact in ("ended", "out", "last")}
-            facts = facts_of(match, Row(said["ended"], said["out"], said["last"], read))
-            match = advance(match, Noted(str(number), "hand", facts))
-            if match.slots[-1].fault:
-                raise match.slots[-1].fault
-            hands.append((number, facts))
-    except Impossible as problem:
-        column = next((at + 1 for name, at in there.items() if name == problem.who), 0)
-        field = places.get(problem.field)
-        return [], [], [Remark(number, column or (0 if field is None else field + 1), problem.text)]
-    except _NoNumber as problem:
-        return [], [], [Remark(number, problem.column, say(N_("This is no whole number.")))]
-    return hands, [], []
+def _row(row: Sequence[str], places: Mapping[str, int], there: Mapping[str, int]) -> Row:
+    said = {fact: _cell(row, places.get(fact)) for fact in SAID}
+    return Row(**said, under={name: _cell(row, at) for name, at in there.items()})
 
 
-class _NoNumber(ValueError):
-    """A cell, in a column from 1, holds no whole number."""
-
-    def __init__(self, column: int) -> None:
-        super().__init__(column)
-        self.column = column
-
-
-def _count(row: Sequence[str], at: int) -> int | None:
-    cell = _cell(row, at)
-    if cell in cells.NOTHING:
-        return None
-    try:
-        number = cells.added(cell)
-    except ValueError:
-        raise _NoNumber(at + 1) from None
-    if number.denominator > 1:
-        raise _NoNumber(at + 1)
-    return int(number)
+def _one_match(opening: Match, rows: list[tuple[int, Row]]) -> tuple[tuple[Written, ...], list[tuple[int, Row]]]:
+    """The entries of the first match, and the rows behind it. Raises BadRow."""
+    entries: tuple[Written, ...] = ()
+    for at, (match, so_far) in enumerate(played_through(opening, rows), 1):
+        entries = so_far
+        if not match.open:
+            return entries, rows[at:]
+    return entries, []

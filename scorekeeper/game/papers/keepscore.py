@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from scorekeeper.game.papers import cells
-from scorekeeper.game.papers.paper import MOST_AT_A_TABLE, HouseRules, Paper, Remark, Told
+from scorekeeper.game.papers.paper import MOST_AT_A_TABLE, Kept, Paper, Remark, Told
 from scorekeeper.game.words import N_, say
 
 FIXED = 8
@@ -27,7 +27,7 @@ def recognises(text: str) -> bool:
     return bool(TIME.fullmatch(first) and TIME.fullmatch(second) and re.fullmatch(r"\d+:\d{2}:\d{2}", lasted))
 
 
-def read(text: str, rules: HouseRules) -> Paper:
+def read(text: str, kept: Kept) -> Paper:
     """Every game. Raises csv.Error."""
     (_, heading), *rows = cells.table(text)
     told, wrong, notes = [], [], []

@@ -10,7 +10,7 @@ import re
 from fractions import Fraction
 
 from scorekeeper.game.papers import cells
-from scorekeeper.game.papers.paper import MOST_AT_A_TABLE, HouseRules, Paper, Remark, Told
+from scorekeeper.game.papers.paper import MOST_AT_A_TABLE, Kept, Paper, Remark, Told
 from scorekeeper.game.words import N_, say
 
 LINE = re.compile(r"\s*(\S+)\s*:\s*(\d*)\s*:(.*)")
@@ -22,7 +22,7 @@ def recognises(text: str) -> bool:
     return bool(re.match(r"\s*\d{4}-\d{2}-\d{2}\s*:\s*\d*\s*:", first))
 
 
-def read(text: str, rules: HouseRules) -> Paper:
+def read(text: str, kept: Kept) -> Paper:
     """Every line that holds anything."""
     told, wrong, notes = [], [], []
     for number, line in enumerate(text.splitlines(), 1):

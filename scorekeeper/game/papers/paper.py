@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from scorekeeper.game.house_rules import HouseRules
 from scorekeeper.game.words import Text
 
 MOST_HANDS = 500
-"""The hands of one match on paper: many more than were ever played at one table, and few enough to check them all."""
+"""The hands of one match on paper, with what was done in play: more than any table has, and few enough to check."""
 MOST_AT_A_TABLE = 60
 """The players or pairs of one result."""
 
-HouseRules = Mapping[str, Mapping[str, Any]]
-"""Key of a scoring → the options that the league plays it with."""
+Kept = Sequence[HouseRules]
+"""The house rules that a league keeps: its own scoring's without a name."""
 Sides = tuple[tuple[str, ...], ...]
 """The players of each side, by name."""
 
@@ -63,15 +64,24 @@ class Rounds:
 
 
 @dataclass(frozen=True)
+class Written:
+    """What a row tells: a `play`, or the end of a `hand`; its facts as on a score sheet, by the names of the sides."""
+
+    row: int
+    kind: str
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class Played:
-    """A match hand by hand, its facts by the names of the sides: (row, facts), as a score sheet has them."""
+    """A match as it was written, play by play and hand by hand, and the rules that it was played by."""
 
     row: int
     day: str
     table: str
-    scoring: str
+    rules: HouseRules
     sides: Sides
-    hands: tuple[tuple[int, Mapping[str, Any]], ...]
+    entries: tuple[Written, ...]
     columns: tuple[int, ...] = ()
 
 
@@ -91,7 +101,7 @@ class Paper:
     def found(self) -> int:
         """How many rows hold something: results, rounds, hands."""
         rounds = len(self.rounds.rounds) if self.rounds else 0
-        return len(self.told) + rounds + sum(len(match.hands) or 1 for match in self.played)
+        return len(self.told) + rounds + sum(len({entry.row for entry in match.entries}) or 1 for match in self.played)
 
     @property
     def asks_lowest(self) -> bool:

@@ -12,7 +12,7 @@ import re
 from fractions import Fraction
 
 from scorekeeper.game.papers import cells
-from scorekeeper.game.papers.paper import HouseRules, Paper, Remark, Told
+from scorekeeper.game.papers.paper import Kept, Paper, Remark, Told
 from scorekeeper.game.words import N_, say
 
 MOST_SIDES = 8
@@ -25,7 +25,7 @@ def recognises(text: str) -> bool:
     return True
 
 
-def read(text: str, rules: HouseRules) -> Paper:
+def read(text: str, kept: Kept) -> Paper:
     """Every row. Raises csv.Error."""
     told, wrong = [], []
     for place, (number, row) in enumerate(cells.table(text)):

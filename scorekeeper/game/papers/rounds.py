@@ -18,7 +18,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from scorekeeper.game.papers import cells
-from scorekeeper.game.papers.paper import MOST_AT_A_TABLE, MOST_HANDS, HouseRules, Paper, Remark, Rounds
+from scorekeeper.game.papers.paper import MOST_AT_A_TABLE, MOST_HANDS, Kept, Paper, Remark, Rounds
 from scorekeeper.game.words import N_, say
 
 NUMBERS = frozenset({"", "#", "no", "nr", "№", "round", "hand", "runde", "ronda", "mano", "runda", "rozdanie", "раунд"})
@@ -40,7 +40,7 @@ def recognises(text: str) -> bool:
     )
 
 
-def read(text: str, rules: HouseRules) -> Paper:
+def read(text: str, kept: Kept) -> Paper:
     """The sheet. Raises csv.Error."""
     (top, heading), *rows = cells.table(text)
     skipped = 1 if heading[0].casefold().rstrip(".") in NUMBERS else 0

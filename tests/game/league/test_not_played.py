@@ -65,6 +65,14 @@ def test_best_of_three(won: int, lost: int, counts: bool) -> None:
     assert len(rows(Scheme(best_of=3), meeting)["A"].meetings) == int(counts)
 
 
+@pytest.mark.parametrize(("won", "lost", "points"), [(5, 0, None), (5, 3, None), (9, 0, 11), (6, 3, 8), (5, 4, 7)])
+def test_all_nine_games(won: int, lost: int, points: int | None) -> None:
+    """Two for the meeting and one for each game won: it counts once all are played, also when it is decided before."""
+    meeting = Meeting("m", "e", (match("A", "B"),) * won + (match("B", "A"),) * lost)
+    found = rows(Scheme(best_of=9, play_all=True, per_match=1), meeting)
+    assert [found[name].points for name in "AB" if found[name].meetings] == ([points, lost] if points else [])
+
+
 SEASON = [met("X", "A"), met("X", "B"), met("A", "B"), met("C", "A")]
 """X has met two of the three others."""
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.game.league.seating import CannotSeat, draw, sizes
+from scorekeeper.game.league.seating import CannotSeat, draw, draw_pairs, sizes
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,26 @@ def test_those_who_met_are_kept_apart() -> None:
     """Six who sat in two threes sit otherwise the next time, with no more repeated meetings than must be."""
     met = {frozenset(pair): 1 for table in ("ABC", "DEF") for pair in combinations(table, 2)}
     assert draw("ABCDEF", met, "next").repeated == 2
+
+
+PAIRS = [("a", "A"), ("b", "B"), ("c", "C"), ("d", "D")]
+
+
+@pytest.mark.parametrize("seed", ["one", "two", "three"])
+def test_pairs_stay_together(seed: str) -> None:
+    """Partners sit across, and a pair meets whom it has not met; where all have met, that is counted."""
+    met = {frozenset(pair): 1 for pair in [*combinations("aAbB", 2), *combinations("cCdD", 2)]}
+    found = draw_pairs(PAIRS, met, seed)
+    assert found.repeated == 0
+    assert {frozenset(side) for table in found.tables for side in (table[::2], table[1::2])} == {
+        frozenset(pair) for pair in PAIRS
+    }
+    assert {frozenset("aAbB"), frozenset("cCdD")}.isdisjoint(map(frozenset, found.tables))
+    everybody = {frozenset(pair): 1 for pair in combinations("aAbBcCdD", 2)}
+    assert draw_pairs(PAIRS, everybody, seed).repeated == 2
+
+
+def test_a_pair_is_left_over() -> None:
+    """An odd number of pairs makes no tables."""
+    with pytest.raises(CannotSeat, match="6 players do not make tables of 4"):
+        draw_pairs(PAIRS[:3], {}, "seed")

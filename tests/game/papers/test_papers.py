@@ -10,9 +10,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper.game import papers
+from scorekeeper.game.house_rules import HouseRules
 from scorekeeper.game.papers import cells
 from scorekeeper.game.papers.decoding import decode
 from scorekeeper.game.papers.paper import Paper, Remark, Told
+from scorekeeper.game.papers.sheets import totals_of
 
 BANK = Path(__file__).parent / "bank"
 FORMATS = {
@@ -134,13 +136,19 @@ def test_bg_stats() -> None:
     left_out = {remark.row: str(remark.text) for remark in paper.left_out}
     assert sorted([*told, *left_out]) == list(range(1, 27))
     for number, *shows in EXPORT["what_each_play_shows"]:
-        if {"coop", "ignored", "solo"} & set(shows) or ("teams" in shows and number in (8, 12)):
+        if {"coop", "ignored", "solo"} & set(shows) or number == 12:
             assert number in left_out, shows
         else:
             assert number in told, shows
             assert told[number].lowest == ("lowest" in shows)
             assert bool(told[number].matches) == (not {"noscores", "somescores"} & set(shows))
-    assert left_out[18] == "Concept: it is marked to be left out"
+    assert {number: left_out[number] for number in (4, 12, 18, 23)} == {
+        4: "Harry Potter: Hogwarts Battle, 2017-01-15: all played together, against nobody",
+        12: "Scotland Yard, 2017-07-12: teams of different sizes: 5, 2",
+        18: "Concept, 2020-05-05: it is marked there to be left out",
+        23: "Star Wars: Imperial Assault (English edition), 2021-10-19: played alone, against nobody",
+    }
+    assert scores(told[8]) == {"Mia & Ola & Gus": 2, "Ned & Fay & Pia": 1}
     assert scores(told[24]) == {"Cleo 29": 147, "Dov 30": 133, "Ema 31": 71}
     assert scores(told[25]) == {"Fay 32 & Ema 31": 215, "Gus 33 & Hal 34": 160, "Cleo 29 & Dov 30": 228}
     assert scores(told[17])["Ben"] == Fraction(27, 2)
@@ -260,13 +268,15 @@ def test_hands() -> None:
     """Tables may stand mixed; who has no cell was not there; a hand is told as its scoring asks."""
     paper = papers.read(HANDS.replace("Mexican", "mexican"))
     assert (paper.format, paper.wrong) == ("hands", ())
-    assert [(one.table, one.scoring, one.day, one.sides, [row for row, _ in one.hands]) for one in paper.played] == [
+    assert [
+        (one.table, one.rules.scoring, one.day, one.sides, [entry.row for entry in one.entries]) for one in paper.played
+    ] == [
         ("1", "mexican", "2026-03-31", (("Ana",), ("Bo",), ("Cy",)), [2, 4]),
         ("2", "all-threes", "2026-03-31", (("Bo",), ("Dee",)), [3]),
         ("2", "tally", "2026-03-31", (("Ana",), ("Bo",), ("Cy",)), [5]),
         ("3", "simple", "2026-03-31", (("Ana",), ("Bo",), ("Cy",)), [6, 7]),
     ]
-    assert [facts for one in paper.played for _, facts in one.hands] == [
+    assert [entry.facts for one in paper.played for entry in one.entries] == [
         {"ended": "domino", "out": "Ana", "left": {"Bo": 5, "Cy": 6}},
         {"ended": "blocked", "last": "Ana", "left": {"Ana": 8, "Bo": 9, "Cy": 11}},
         {"ended": "domino", "out": "Bo", "left": {"Dee": 9}},
@@ -279,8 +289,77 @@ def test_hands() -> None:
 def test_a_match_ends_where_it_is_won() -> None:
     """The next row of its table begins another; the league's own rules say when."""
     rows = "date,scoring,ended,out,Ana,Bo\n" + "2026-03-31,simple,domino,Ana,,\n" * 4
-    assert [len(one.hands) for one in papers.read(rows).played] == [4]
-    assert [len(one.hands) for one in papers.read(rows, {"simple": {"target": 2}}).played] == [2, 2]
+    kept = [HouseRules("", "simple", {"target": 2}), HouseRules("Short", "simple", {"target": 1})]
+    assert [len(one.entries) for one in papers.read(rows).played] == [4]
+    assert [len(one.entries) for one in papers.read(rows, kept).played] == [2, 2]
+    assert [len(one.entries) for one in papers.read(rows.replace("simple", "short"), kept).played] == [1] * 4
+
+
+IN_PLAY = "date,scoring,ended,out,out_ends,Ana,Bo\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "totals"),
+    [
+        (["all-threes,play,,,6+3,9", "all-threes,,,,,3", "all-threes,domino,,3,7,"], (18, 12)),
+        (["all-threes,in play,,,6,", "all-threes,domino,Bo,,7,", "all-threes,,,,,12"], (6, 18)),
+        (["all-threes-61,play,,,6+3,9", "all-threes-61,blocked,,,5,12"], (7, 3)),
+        (["fives-and-threes,play,,,15,6", "fives-and-threes,domino,Bo,5,,"], (8, 4)),
+        (["lucky-triple,play,,,score+double,drew 3 hit", "lucky-triple,finished,,,,"], (8, 0)),
+        (["Our luck,,,,first-double,score+drew 2", "Our luck,,,,,cancel 2", "Our luck,finished,,,,"], (-6, 0)),
+        (["triple,,,,Score,Double", "triple,finished,,,4,"], (0, 0)),
+    ],
+)
+def test_rows_of_what_was_done_in_play(rows: list[str], totals: tuple[int, int]) -> None:
+    """Read from left to right, as many rows a hand as one likes; the ends of the last tile stand in their column."""
+    kept = [HouseRules("Our luck", "lucky-triple", {"first_double": 9, "miss": 1})]
+    paper = papers.read(IN_PLAY + "".join(f"2026-03-31,{row}\n" for row in rows), kept)
+    assert said(paper.wrong) == []
+    [one] = paper.played
+    assert totals_of(one) == totals
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "words"),
+    [
+        ("all-threes,play,,,7,0", 6, "7 scores nothing"),
+        ("all-threes,play,,,6,double", 7, "Nothing that scores in play is written so: 3+6."),
+        (
+            "lucky-triple,play,,,6,0",
+            6,
+            "Nothing that scores in play is written so: score, double, first-double, drew 3",
+        ),
+        ("lucky-triple,play,,,0,drew 9 hit", 7, "one turn draws at most 5"),
+        ("lucky-triple,play,,,0,drew hit", 7, "Nothing that scores"),
+        ("lucky-triple,domino,Ana,,0,0", 3, "is none of: finished"),
+        ("all-threes,play,Ana,,6,0", 4, "stands only where a hand ends"),
+        ("all-threes,domino,,four,7,0", 5, "This is no whole number."),
+        ("all-threes,domino,,4,7,0", 5, "4 scores nothing"),
+        ("all-threes,domino,,,7,8", 4, "all pips stand under the one who won the hand"),
+        ("all-threes,play,,," + "+".join(["3"] * 41) + ",0", 6, "At most 40"),
+        ("tally,play,,,6,1\n2026-03-31,tally,play,,,6,", 7, "Bo: the points are missing"),
+        ("mexican,play,,,6,0", 3, "is none of: domino, blocked"),
+    ],
+)
+def test_what_cannot_be_done_in_play(row: str, column: int, words: str) -> None:
+    """Its row and column are named, and how it is written."""
+    first = said(papers.read(f"{IN_PLAY}2026-03-31,{row}\n").wrong)[0]
+    assert first[:2] == (2 + row.count("\n"), column)
+    assert first[2].startswith(words)
+
+
+def test_the_order_in_play_counts() -> None:
+    """Who reaches the target first has won, also in the middle of a hand; what is written behind that cannot be."""
+    kept = [HouseRules("", "all-threes", {"target": 9})]
+    paper = papers.read(IN_PLAY + "2026-03-31,all-threes,,,,9,9\n", kept)
+    assert [(row, column) for row, column, _ in said(paper.wrong)] == [(2, 7)]
+
+
+def test_bonuses_stand_behind_the_number() -> None:
+    """Going out with a tile that fits both ends scores what the table gives for it."""
+    rows = "date,scoring,ended,Ana & Cy,Bo & Dee\n2026-03-31,dominican,domino,35 capicu,0\n"
+    [one] = papers.read(rows).played
+    assert totals_of(one) == (60, 0)
 
 
 @pytest.mark.parametrize(
