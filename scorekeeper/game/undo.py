@@ -26,6 +26,9 @@ def undoing(entries: Iterable[Entry]) -> tuple[Entry, Noted] | None:
     for entry in entries:
         if entry.kind in ("correct", "void"):
             slot = slots.get(entry.replaces or "", "")
+            if not slot:
+                # What it corrects is a signature, or nothing: there is nothing to take back.
+                continue
         elif entry.kind == "dispute":
             slots[entry.key] = slots.get(str(entry.facts.get("entry")), "")
             continue

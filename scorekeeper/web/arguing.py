@@ -26,7 +26,8 @@ from scorekeeper.web.correcting import LONGEST_REASON, NoReason, as_typed, reaso
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.opening import once
 from scorekeeper.web.record import people_of
-from scorekeeper.web.scoreboard import board, sides_of
+from scorekeeper.web.scoreboard import board
+from scorekeeper.web.sides import sides_of
 from scorekeeper.web.signing import agreements, here
 from scorekeeper.web.versions import about, agreeing, versions_of
 from scorekeeper.web.words import spoken

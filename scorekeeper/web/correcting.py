@@ -24,7 +24,7 @@ from scorekeeper.web.access import refuse_if_signed
 from scorekeeper.web.asking import asked_of
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.opening import most_players, once
-from scorekeeper.web.scoreboard import sides_of
+from scorekeeper.web.sides import sides_of
 from scorekeeper.web.words import spoken
 
 pages = Blueprint("correcting", __name__, url_prefix="/m/<match>")

@@ -24,7 +24,7 @@ from scorekeeper.web.access import SCORER, may
 from scorekeeper.web.asking import asked_of
 from scorekeeper.web.db import database
 from scorekeeper.web.in_the_league import changed
-from scorekeeper.web.scoreboard import sides_of
+from scorekeeper.web.sides import sides_of
 from scorekeeper.web.telling import refused
 from scorekeeper.web.words import spoken
 
