@@ -14,7 +14,7 @@ from scorekeeper.carrying_commands import league_called, progress
 from scorekeeper.game import papers
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.house_rules import named
-from scorekeeper.game.league.table import shown
+from scorekeeper.game.league.exact import shown
 from scorekeeper.game.papers.decoding import ENCODINGS, decode
 from scorekeeper.game.papers.paper import Remark
 from scorekeeper.game.scorings import is_lowest

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from sqlite_utils import Database
 
-from scorekeeper.game.league.points import exact
-from scorekeeper.game.league.table import Adjustment
+from scorekeeper.game.league.exact import exact
+from scorekeeper.game.league.row import Adjustment
 from scorekeeper.game.league.withdrawn import Withdrawal
 
 from . import ledger, players

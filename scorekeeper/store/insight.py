@@ -16,7 +16,7 @@ from sqlite_utils import Database
 
 from scorekeeper.game.league.course import Stage, Standing, course
 from scorekeeper.game.league.course import season as course_of
-from scorekeeper.game.league.table import Rules
+from scorekeeper.game.league.row import Rules
 
 from . import evenings, leagues, players, ratings, standings
 from .adjustments import decisions

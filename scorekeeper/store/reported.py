@@ -11,7 +11,8 @@ from uuid import uuid4
 from sqlite_utils import Database
 
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.league.points import exact, places_of
+from scorekeeper.game.league.exact import exact
+from scorekeeper.game.league.points import places_of
 from scorekeeper.game.scorings import is_lowest
 from scorekeeper.game.seats import LETTERS, letters
 from scorekeeper.game.words import N_, say

@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
-from scorekeeper.game.league.points import Exact, Meeting, Played, exact, places_of
+from scorekeeper.game.league.exact import Exact, exact
+from scorekeeper.game.league.points import Meeting, Played, places_of
 from scorekeeper.game.match import Match
 
 from . import derived

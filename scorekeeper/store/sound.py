@@ -17,7 +17,7 @@ from datetime import date, datetime
 from typing import Any
 
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.league.points import exact
+from scorekeeper.game.league.exact import exact
 from scorekeeper.game.league.withdrawn import HOW
 from scorekeeper.game.match import opening_score
 from scorekeeper.game.plain_facts import refuse_misshapen

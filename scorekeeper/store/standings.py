@@ -7,8 +7,10 @@ from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
-from scorekeeper.game.league.points import Exact, Meeting, Scheme, counted, exact
-from scorekeeper.game.league.table import Adjustment, Ranked, Rules, standings
+from scorekeeper.game.league.exact import Exact, exact
+from scorekeeper.game.league.points import Meeting, Scheme, counted
+from scorekeeper.game.league.row import Adjustment, Rules
+from scorekeeper.game.league.table import Ranked, standings
 from scorekeeper.game.league.withdrawn import Withdrawal, withdraw
 from scorekeeper.game.match import Match, claimed
 

@@ -10,8 +10,8 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from scorekeeper.game.league.exact import shown
 from scorekeeper.game.league.seating import Draw
-from scorekeeper.game.league.table import shown
 from scorekeeper.store import access, house_rules, leagues, players, reported
 from scorekeeper.store import evenings as store
 from scorekeeper.store.connection import writing

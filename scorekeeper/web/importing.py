@@ -14,7 +14,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.game import papers
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.league.table import shown
+from scorekeeper.game.league.exact import shown
 from scorekeeper.game.papers.decoding import ENCODINGS, decode
 from scorekeeper.game.scorings import is_lowest
 from scorekeeper.game.words import N_

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.game.league.table import Ranked, shown
+from scorekeeper.game.league.exact import shown
+from scorekeeper.game.league.table import Ranked
 from scorekeeper.game.match import Match
 from scorekeeper.game.words import N_, Text, say
 from scorekeeper.store import leagues, players, standings

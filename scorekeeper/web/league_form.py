@@ -14,7 +14,8 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import ValidationError
 from wtforms.widgets import TextInput
 
-from scorekeeper.game.league.table import TIE_BREAKS, shown
+from scorekeeper.game.league.exact import shown
+from scorekeeper.game.league.table import TIE_BREAKS
 from scorekeeper.game.papers.cells import exact
 from scorekeeper.game.scorings import name_of, offered, scorings
 from scorekeeper.game.words import N_

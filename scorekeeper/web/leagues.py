@@ -12,7 +12,9 @@ from typing import Any
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.game.league.table import Ranked, Rules, shown
+from scorekeeper.game.league.exact import shown
+from scorekeeper.game.league.row import Rules
+from scorekeeper.game.league.table import Ranked
 from scorekeeper.game.league.withdrawn import HOW
 from scorekeeper.store import access, leagues, players, published, roster, standings
 from scorekeeper.store.connection import writing

@@ -16,7 +16,7 @@ from flask_babel import format_decimal
 from flask_babel import gettext as _
 
 from scorekeeper.game.league.course import Stage
-from scorekeeper.game.league.table import shown
+from scorekeeper.game.league.exact import shown
 from scorekeeper.store import evenings, insight, leagues, players, tallies
 from scorekeeper.store.ratings import Rating
 from scorekeeper.web.curve import trend

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from flask import Blueprint, abort, render_template, url_for
 
-from scorekeeper.game.league.points import Exact, Meeting
+from scorekeeper.game.league.exact import Exact, shown
+from scorekeeper.game.league.points import Meeting
+from scorekeeper.game.league.row import Rules
 from scorekeeper.game.league.shares import Share, shares
-from scorekeeper.game.league.table import Ranked, Rules, shown
+from scorekeeper.game.league.table import Ranked
 from scorekeeper.store import leagues, standings
 from scorekeeper.store.evenings import Evening, evenings
 from scorekeeper.store.season import Season

@@ -12,7 +12,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.league.table import shown
+from scorekeeper.game.league.exact import shown
 from scorekeeper.game.papers.cells import exact
 from scorekeeper.store import evenings, leagues, players
 from scorekeeper.store import reported as store

@@ -14,7 +14,7 @@ from babel.dates import format_skeleton
 from flask import Flask, g
 from flask_babel import get_domain, get_locale, gettext
 
-from scorekeeper.game.league.table import shown
+from scorekeeper.game.league.exact import shown
 from scorekeeper.game.scorings import name_of
 from scorekeeper.game.words import Text
 from scorekeeper.store import leagues

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.game.league.points import Exact, Meeting, counted
+from scorekeeper.game.league.exact import Exact
+from scorekeeper.game.league.points import Meeting, counted
+from scorekeeper.game.league.row import Adjustment, Row, Rules
 from scorekeeper.game.league.shares import league_points
-from scorekeeper.game.league.table import Adjustment, Row, Rules, ranked
+from scorekeeper.game.league.table import ranked
 
 
 @dataclass(frozen=True)

@@ -2,40 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property
 
-Exact = Fraction | int
-"""Points, exact: whole numbers stay `int`, which is many times quicker over the thousands of matches of a league."""
-
-
-STORED = re.compile(r"-?\d{1,18}(?:\.\d{1,6}|/[1-9]\d{0,3})?", re.ASCII)
-TOO_LARGE = 10**18
-
-
-def exact(points: str | Exact) -> Exact:
-    """Points as they are stored, `7/2` or `3`; a whole number as `int`. Raises ValueError for what is none.
-
-    What is stored may come from elsewhere: a number that would fill pages, or take hours to work out, is none.
-    """
-    if isinstance(points, int):
-        if abs(points) >= TOO_LARGE:
-            raise ValueError("too large")
-        return points
-    if not (isinstance(points, Fraction) or (isinstance(points, str) and STORED.fullmatch(points))):
-        raise ValueError(str(points)[:40])
-    fraction = Fraction(points)
-    return fraction.numerator if fraction.denominator == 1 else fraction
-
-
-def divided(points: Exact, among: int) -> Exact:
-    """What each gets of points that several share."""
-    if among == 1:
-        return points
-    return points // among if points % among == 0 else Fraction(points, among)
+from scorekeeper.game.league.exact import Exact, divided
 
 
 @dataclass(frozen=True)

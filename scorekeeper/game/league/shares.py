@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from scorekeeper.game.league.points import Exact, Meeting, Played, Scheme, divided, exact
+from scorekeeper.game.league.exact import Exact, divided, exact
+from scorekeeper.game.league.points import Meeting, Played, Scheme
 from scorekeeper.game.words import N_, Text, say
 
 RESULTS = {"win": N_("meeting won"), "draw": N_("meeting drawn"), "loss": N_("meeting lost"), "bye": N_("bye")}

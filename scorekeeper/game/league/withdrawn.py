@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.game.league.points import Exact, Meeting
-from scorekeeper.game.league.table import Adjustment
+from scorekeeper.game.league.exact import Exact
+from scorekeeper.game.league.points import Meeting
+from scorekeeper.game.league.row import Adjustment
 from scorekeeper.game.words import N_
 
 HOW = {

@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 
 from flask import Flask, Response, jsonify, request, url_for
 
-from scorekeeper.game.league.table import shown
+from scorekeeper.game.league.exact import shown
 from scorekeeper.game.words import Text
 from scorekeeper.web.words import spoken
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.game.league.course import Stage, course, season
 from scorekeeper.game.league.points import Meeting, Played, Scheme, places_of
-from scorekeeper.game.league.table import Adjustment, Rules, standings
+from scorekeeper.game.league.row import Adjustment, Rules
+from scorekeeper.game.league.table import standings
 
 EVENINGS = ["first", "second", "third"]
 RULES = Rules(scheme=Scheme(), tie_breaks=("difference",))

@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.game.league.points import Meeting, Played, Scheme
-from scorekeeper.game.league.table import Row, Rules, standings
+from scorekeeper.game.league.row import Row, Rules
+from scorekeeper.game.league.table import standings
 from scorekeeper.game.league.withdrawn import Withdrawal, withdraw
 
 TWO = (Fraction(1), Fraction(2))

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from scorekeeper.game.league.exact import shown
 from scorekeeper.game.league.points import Meeting, Played, Scheme, places_of
 from scorekeeper.game.league.shares import league_points
-from scorekeeper.game.league.table import shown
 
 HALF = Fraction(1, 2)
 LEEK = Scheme(win=Fraction(2), per_match=Fraction(1))

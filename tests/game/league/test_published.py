@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.game.league.points import Meeting, Played, Scheme, places_of
-from scorekeeper.game.league.table import Adjustment, Rules, standings
+from scorekeeper.game.league.row import Adjustment, Rules
+from scorekeeper.game.league.table import standings
 
 BANK = Path(__file__).parent / "bank"
 

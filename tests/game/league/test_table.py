@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.game.league.points import Meeting, Played, Scheme
-from scorekeeper.game.league.table import Adjustment, Ranked, Rules, standings
+from scorekeeper.game.league.row import Adjustment, Rules
+from scorekeeper.game.league.table import Ranked, standings
 
 WINS = Scheme(win=Fraction(1))
 
