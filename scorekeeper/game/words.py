@@ -49,17 +49,21 @@ class Text:
         self,
         gettext: Callable[[str], str] = _english,
         ngettext: Callable[[str, str, int], str] = _english_plural,
+        number: Callable[[int], str] = str,
     ) -> str:
-        """The sentence in words; in English unless translating functions are given."""
+        """The sentence in words; in English, with numbers as Python has them, unless other functions are given."""
         if self.many is not None:
             sentence = ngettext(self.one, self.many, abs(self.numbers["n"]))
         else:
             # The empty sentence is the key of a catalogue's header.
             sentence = gettext(self.one) if self.one else ""
-        return sentence % {
-            key: value.put(gettext, ngettext) if isinstance(value, Text) else value
-            for key, value in self.numbers.items()
-        }
+
+        def put_in(value: Any) -> Any:
+            if isinstance(value, Text):
+                return value.put(gettext, ngettext, number)
+            return number(value) if isinstance(value, int) else value
+
+        return sentence % {key: put_in(value) for key, value in self.numbers.items()}
 
     def __str__(self) -> str:
         return self.put()

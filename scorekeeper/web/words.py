@@ -29,7 +29,7 @@ def spoken(text: Text) -> str:
     """A Text in the language of this request."""
     # Flask-Babel's own functions put numbers in at once; a Text does that itself, when all its parts are spoken.
     translations = get_domain().get_translations()
-    return text.put(translations.gettext, translations.ngettext)
+    return text.put(translations.gettext, translations.ngettext, number)
 
 
 def brief(said: Any) -> Any:

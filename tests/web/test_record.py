@@ -106,6 +106,18 @@ def test_points_that_are_lost_are_taken_off(
     assert "1 still being played 0 + 0 = 0 0" in read(viewer.get(f"/m/{match}/sheet")).text
 
 
+def test_points_below_zero_have_a_true_minus(
+    open_table: Callable[..., str], enter: Callable[..., str], league: str, client_as: Callable[..., FlaskClient],
+    read: Read,
+) -> None:  # fmt: skip
+    """In the sentence of a line as in its number."""
+    match = open_table("tally", ["Ana", "Bo"])
+    enter(match, "hand", {"points": {"Ana": -3, "Bo": 5}})
+    page = read(client_as("viewer", league, match).get(f"/m/{match}/why/0"))
+    assert "Ana: −3 points" in page.text
+    assert "-3" not in page.text
+
+
 def test_the_reasons_lead_from_side_to_side(viewer: FlaskClient, match: str, read: Read) -> None:
     """Back and forth in seat order; there is no fourth side at a table of three."""
     names = [
