@@ -31,7 +31,10 @@ class NoSuchTable(LookupError):
 
 @dataclass(frozen=True)
 class Published:
-    """A table as it was read out. `asked` is which table it was (`of`, `scoring`, `evening`), `rows` what it showed.
+    """A table as it was read out.
+
+    `asked` is which table it was (`of`, `scoring`, `evening`) and what it went by (`rules`, as JSON), `rows` what it
+    showed.
 
     `heads`: match, or the league itself → its last hash.
     """
@@ -92,6 +95,8 @@ def refuse_unreadable(row: Mapping[str, Any]) -> None:
             raise ValueError("rows")
     asked, heads = json.loads(row["asked"]), json.loads(row["heads"])
     if not all(isinstance(asked[name], str) for name in ("of", "scoring", "evening")) or asked["of"] not in TABLES:
+        raise ValueError("asked")
+    if not isinstance(json.loads(asked.get("rules", "null")), dict | None):
         raise ValueError("asked")
     if not all(isinstance(head, str) for head in heads.values()):
         raise ValueError("heads")

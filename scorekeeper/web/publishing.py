@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -11,9 +12,11 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from scorekeeper.game.league.table import Ranked
+from scorekeeper.game.words import N_, Text, say
 from scorekeeper.store import leagues, players, published, reported, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries_of
+from scorekeeper.store.fixtures import PAIR
 from scorekeeper.store.ledger import Entry
 from scorekeeper.store.season import season
 from scorekeeper.web.db import database, now
@@ -31,7 +34,7 @@ def publish(league: str) -> Response:
     if not name:
         abort(400, _("Give the published table a name, such as the evening."))
     table = chosen(league)
-    asked = {"of": table.of, "scoring": table.scoring, "evening": table.evening}
+    asked = {"of": table.of, "scoring": table.scoring, "evening": table.evening, "rules": _rules(league)}
     rows = _rows(league, table.ranked)
     with writing(database()):
         found = table.season.narrowed(table.scoring, {table.evening} if table.evening else None)
@@ -67,25 +70,92 @@ def _rows(league: str, ranked: tuple[Ranked, ...]) -> list[dict[str, Any]]:
 @pages.get("/<table>")
 def show(league: str, table: str) -> str:
     """The table as it was, beside each row what the same matches would give today, and what was entered since."""
-    kept, today, since = compared(league, table)
+    found = compared(league, table)
     return render_template(
         "leagues/published.html",
         league=league,
-        kept=kept,
-        today=today,
-        since=since,
-        playing=playing(league, {entry.match for entry in since}),
+        kept=found.kept,
+        today=found.today,
+        since=found.since,
+        late=found.late,
+        causes=found.causes,
+        playing=playing(league, {*found.late, *(entry.match for entry in found.since)}),
         people=players.everybody(database(), league),
     )
 
 
-def compared(league: str, table: str) -> tuple[published.Published, dict[str, dict[str, Any]], list[Entry]]:
-    """A published table of a league, its rows today by entrant, and what was entered since."""
+@dataclass(frozen=True)
+class Compared:
+    """A published table, its rows today by entrant, and why these are others.
+
+    `since` was entered to its matches or decided, `late` are matches of its evenings that were not in it, `causes` is
+    what the league has changed.
+    """
+
+    kept: published.Published
+    today: Mapping[str, Mapping[str, Any]]
+    since: tuple[Entry, ...]
+    late: tuple[str, ...]
+    causes: tuple[Text, ...]
+
+
+def compared(league: str, table: str) -> Compared:
+    """A published table of a league beside the same table of today."""
     kept = published.load(database(), table)
     if kept.league != league:
         abort(404)
     asked, rules = kept.asked, standings.rules_of(leagues.settings(database(), league))
     found, rules = narrowed(season(database(), league), rules, asked["scoring"], asked["evening"])
-    same = replace(found, lines=tuple(line for line in found.lines if line.match in kept.heads), disputed=())
-    ranked = standings.table(database(), same, rules, asked["of"])
-    return kept, {row["entrant"]: row for row in _rows(league, ranked)}, published.since(database(), kept)
+    evenings = {line.evening for line in found.lines if line.match in kept.heads}
+    evenings |= {asked["evening"]} - {""}
+    same = replace(found, lines=tuple(line for line in found.lines if line.evening in evenings), disputed=())
+    late = dict.fromkeys(line.match for line in same.lines if line.match not in kept.heads)
+    today = {row["entrant"]: row for row in _rows(league, standings.table(database(), same, rules, asked["of"]))}
+    since = tuple(published.since(database(), kept))
+    causes = tuple(_causes(league, kept))
+    if not (since or late or causes) and any(_differs(row, today.get(row["entrant"])) for row in kept.rows):
+        causes = (say(N_("The roster, or which evening a match belongs to, was changed.")),)
+    return Compared(kept, today, since, tuple(late), causes)
+
+
+def _differs(then: Mapping[str, Any], now: Mapping[str, Any] | None) -> bool:
+    return now is None or (then["place"], then["points"]) != (now["place"], now["points"])
+
+
+GOES_BY = {
+    "scheme": N_("points"),
+    "best": N_("best evenings"),
+    "least": N_("evenings needed for a place"),
+    "tie_breaks": N_("tie-breaks"),
+    "dense": N_("shared places"),
+}
+"""What of a league's settings a table goes by."""
+
+
+def _rules(league: str) -> str:
+    """What the table goes by now, as text for each part, and for each part of its points."""
+    rules = standings.rules_of(leagues.settings(database(), league))
+    said = {name: str(getattr(rules, name)) for name in GOES_BY if name != "scheme"}
+    return json.dumps(said | {"scheme": {name: str(value) for name, value in vars(rules.scheme).items()}})
+
+
+def _same(then: Any, now: Any) -> bool:
+    """Whether nothing of what both say is another thing."""
+    if isinstance(then, dict) and isinstance(now, dict):
+        return all(then[name] == now[name] for name in then.keys() & now)
+    return bool(then == now)
+
+
+def _causes(league: str, kept: published.Published) -> Iterator[Text]:
+    """What the league goes by otherwise now, and who of the table has no row of their own any more."""
+    then, now = json.loads(kept.asked.get("rules", "null")), json.loads(_rules(league))
+    for name, words in GOES_BY.items():
+        if then is not None and name in then and not _same(then[name], now[name]):
+            yield say(N_("The settings were changed: %(what)s."), what=say(words))
+    names, guests = players.everybody(database(), league), players.guests(database(), league)
+    for row in kept.rows:
+        for player in row["entrant"].split(PAIR):
+            if (person := players.person(database(), player)) != player:
+                yield say(N_("%(name)s: put together with %(other)s"), name=row["name"], other=names[person])
+            elif player in guests:
+                yield say(N_("%(name)s: a guest now, without a row"), name=row["name"])

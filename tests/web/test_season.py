@@ -269,7 +269,7 @@ def test_a_published_table(
     page = read(organiser.get(f"/l/{league}"))
     clear(send(organiser, page, "/published", name=" "), 400)
     kept = send(organiser, page, "/published", name="After the first evening").location
-    assert "Nothing that could change it." in read(organiser.get(kept)).text
+    assert "What has changed since Nothing." in read(organiser.get(kept)).text
     key = db.execute("SELECT key FROM entry WHERE match = ? AND kind = 'hand'", [match]).fetchone()[0]
     enter(match, "correct", {"ended": "domino", "out": "B"}, replaces=key, reason="it was Bo")
     viewer = client_as("viewer", league)
@@ -278,6 +278,32 @@ def test_a_published_table(
     assert "correction “ it was Bo ”" in text
     assert ("After the first evening" in read(viewer.get(f"/l/{league}")).text) is True
     assert table(viewer, league)[0] == (1, "Bo", "2")
+
+
+def test_why_a_published_table_is_another_one_now(
+    organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], win: Callable[..., str], read: Read,
+    db: Database,
+) -> None:  # fmt: skip
+    """Other settings, a result that was entered late, somebody put together or made a guest: each is said."""
+    win("Ana", "Bo")
+    win("Ana", "Cy")
+    kept = send(organiser, read(organiser.get(f"/l/{league}")), "/published", name="First").location
+
+    def since() -> str:
+        return str(read(organiser.get(kept)).text.partition("What has changed since ")[2])
+
+    assert since().startswith("Nothing.")
+    organiser.post(f"/e/{evening}/results", data={"who0": "Bo", "points0": "3", "who1": "Cy", "points1": "1"})
+    assert "Bo · Cy : was not in it yet" in since()
+    assert "Bo today: place 2, league points 2" in read(organiser.get(kept)).text
+    send(organiser, read(organiser.get(f"/l/{league}/settings")), "/settings", win="3", break0="for")
+    assert since().startswith("The settings were changed: points. The settings were changed: tie-breaks.")
+    organiser.post(f"/l/{league}/roster/{ids['Cy']}", data={"name": "Cy", "nickname": "", "part": "guest"})
+    assert "Cy: a guest now, without a row" in since()
+    with writing(db):
+        cyril = players.player_named(db, league, "Cyril", AT)
+    send(organiser, read(organiser.get(f"/l/{league}/roster")), f"{ids['Cy']}/same", other=cyril)
+    assert "Cy: put together with Cyril" in since()
 
 
 def test_a_result_that_changed_since(organiser: FlaskClient, league: str, evening: str, read: Read) -> None:

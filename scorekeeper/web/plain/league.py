@@ -73,7 +73,8 @@ def _decided(season: Season, names: dict[str, str]) -> Iterator[dict[str, Any]]:
 @of("publishing.show")
 def as_published(league: str, table: str) -> Plain:
     """A published table as it was, beside each row what it would be today, and what was entered since."""
-    kept, today, since = publishing.compared(league, table)
+    compared = publishing.compared(league, table)
+    kept, today, since = compared.kept, compared.today, compared.since
     nobody: dict[str, Any] = {"place": None, "points": None}
     found = [
         {**_exact({**row, "points_today": now["points"]}), "place_today": now["place"]}
@@ -81,7 +82,7 @@ def as_published(league: str, table: str) -> Plain:
         for now in [today.get(row["entrant"], nobody)]
     ]
     people = players.everybody(database(), league)
-    who = publishing.playing(league, {entry.match for entry in since})
+    who = publishing.playing(league, {*compared.late, *(entry.match for entry in since)})
     changes = [
         {
             "kind": entry.kind,
@@ -93,7 +94,15 @@ def as_published(league: str, table: str) -> Plain:
         for entry in since
     ]
     name = leagues.name_of(database(), league)
-    more = {"league": name, "name": kept.name, "at": kept.at, "asked": kept.asked, "since": changes}
+    more = {
+        "league": name,
+        "name": kept.name,
+        "at": kept.at,
+        "asked": kept.asked,
+        "since": changes,
+        "not_in_it_yet": [{"match": match, "who": who[match][0]} for match in compared.late],
+        "causes": [spoken(cause) for cause in compared.causes],
+    }
     return Plain(found, more, texts=POINTS)
 
 
