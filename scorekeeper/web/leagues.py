@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from time import monotonic
 from typing import Any
 
@@ -13,6 +13,7 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 from flask_babel import gettext as _
 
 from scorekeeper.game.league.exact import shown
+from scorekeeper.game.league.night import evening_of
 from scorekeeper.game.league.row import Rules
 from scorekeeper.game.league.table import Ranked
 from scorekeeper.game.league.withdrawn import HOW
@@ -32,9 +33,6 @@ from scorekeeper.web.words import here
 pages = Blueprint("leagues", __name__)
 
 TRIES = Tries()
-
-NIGHT_ENDS = 5
-"""Play after midnight belongs to the evening before, until this hour."""
 
 
 @pages.route("/leagues/new", methods=["GET", "POST"])
@@ -157,7 +155,7 @@ def show(league: str) -> str:
 
 def league_day() -> date:
     """The day of an evening that is now: by the clock where the league plays, and until five it is still yesterday."""
-    return (here(now()) - timedelta(hours=NIGHT_ENDS)).date()
+    return evening_of(here(now()))
 
 
 def rows_of(ranked: Iterable[Ranked], names: Mapping[str, str]) -> list[dict[str, Any]]:

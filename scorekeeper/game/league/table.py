@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, zip_longest
 from operator import itemgetter
 
 from scorekeeper.game.league.exact import Exact, shown
@@ -17,13 +17,14 @@ from scorekeeper.game.words import N_, Text, say
 
 @dataclass(frozen=True)
 class TieBreak:
-    """One way to order those who are level: its words, and what it counts (the more the better).
+    """One way to order those who are level: its words, and what it counts, the more the better, or the `fewest`.
 
     `value(row, tied, rules)` is what it counts for a row among the tied.
     """
 
     words: str
     value: Callable[[Row, frozenset[str], Rules], Exact]
+    fewest: bool = False
 
 
 def _head_to_head(row: Row, tied: frozenset[str], rules: Rules) -> Exact:
@@ -40,12 +41,12 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
     "hands-won": TieBreak(N_("hands won"), lambda row, tied, rules: row.hands_won),
     "difference": TieBreak(N_("difference"), lambda row, tied, rules: row.difference),
     "for": TieBreak(N_("points scored"), lambda row, tied, rules: row.scored),
-    "against": TieBreak(N_("fewest points allowed"), lambda row, tied, rules: -row.allowed),
+    "against": TieBreak(N_("fewest points allowed"), lambda row, tied, rules: row.allowed, fewest=True),
     "share-of-wins": TieBreak(
         N_("share of meetings won"),
         lambda row, tied, rules: Fraction(row.results("win"), len(row.meetings)) if row.meetings else 0,
     ),
-    "fewest-forfeits": TieBreak(N_("fewest forfeits"), lambda row, tied, rules: -row.forfeits),
+    "fewest-forfeits": TieBreak(N_("fewest forfeits"), lambda row, tied, rules: row.forfeits, fewest=True),
     "play-off": TieBreak(N_("play-off"), lambda row, tied, rules: rules.order.get(row.entrant, 0)),
     "mark": TieBreak(N_("the organiser's mark"), lambda row, tied, rules: rules.order.get(row.entrant, 0)),
 }
@@ -85,10 +86,11 @@ def ranked(rules: Rules, rows: Sequence[Row]) -> tuple[Ranked, ...]:
     placed = [row for row in rows if len(row.evenings) >= rules.least]
     ordered: list[Ranked] = []
     shared = 0
-    for group, why in _ordered(rules, placed):
+    groups = list(_ordered(rules, placed))
+    for (group, reason), (behind, _) in zip_longest(groups, groups[1:], fillvalue=([], None)):
         place = shared + 1 if rules.dense else len(ordered) + 1
         shared = place
-        ordered += [Ranked(place, row, why) for row in group]
+        ordered += [Ranked(place, row, reason(behind[0].entrant) if reason else None) for row in group]
     unplaced = sorted((row for row in rows if len(row.evenings) < rules.least), key=lambda row: -row.points)
     return (*ordered, *(Ranked(None, row) for row in unplaced))
 
@@ -104,45 +106,41 @@ def _row(
     return Row(entrant, tuple(meeting for meeting, _ in met), evenings, frozenset(best), changes)
 
 
-def _ordered(rules: Rules, rows: Sequence[Row]) -> Iterator[tuple[list[Row], Text | None]]:
+Reason = Callable[[str], Text]
+"""Why somebody stands before the one behind, by the name of that one."""
+
+
+def _ordered(rules: Rules, rows: Sequence[Row]) -> Iterator[tuple[list[Row], Reason | None]]:
     """Groups that share a place, best first, and why each stands before the one behind it."""
     groups = list(_split(rows, lambda row: row.points))
     for index, group in enumerate(groups):
         behind = groups[index + 1] if index + 1 < len(groups) else None
-        yield from _broken(rules, group, rules.tie_breaks, _by_points(group, behind))
+        last = _ahead(N_("points"), group[0].points, behind[0].points) if behind else None
+        yield from _broken(rules, group, rules.tie_breaks, last)
 
 
 def _broken(
-    rules: Rules, tied: list[Row], codes: Sequence[str], last: Text | None
-) -> Iterator[tuple[list[Row], Text | None]]:
+    rules: Rules, tied: list[Row], codes: Sequence[str], last: Reason | None
+) -> Iterator[tuple[list[Row], Reason | None]]:
     """A group of level rows, ordered by the tie-breaks of `codes`; `last` is why its last part stands where it does."""
     if len(tied) == 1 or not codes:
         yield tied, last
         return
     names = frozenset(row.entrant for row in tied)
     tie_break = TIE_BREAKS[codes[0]]
-    parts = list(_split(tied, lambda row: tie_break.value(row, names, rules)))
+    sign = -1 if tie_break.fewest else 1
+    parts = list(_split(tied, lambda row: sign * tie_break.value(row, names, rules)))
     for index, part in enumerate(parts):
         why = last
         if index + 1 < len(parts):
-            behind = parts[index + 1][0]
-            why = say(
-                N_("ahead of %(behind)s on %(tie_break)s, %(score)s"),
-                behind=behind.entrant,
-                tie_break=say(tie_break.words),
-                score=_score(tie_break.value(part[0], names, rules), tie_break.value(behind, names, rules)),
-            )
+            own, other = (tie_break.value(each[0], names, rules) for each in (part, parts[index + 1]))
+            why = _ahead(tie_break.words, own, other)
         yield from _broken(rules, part, codes[1:], why)
 
 
-def _by_points(group: list[Row], behind: list[Row] | None) -> Text | None:
-    if behind is None:
-        return None
-    return say(
-        N_("ahead of %(behind)s on points, %(score)s"),
-        behind=behind[0].entrant,
-        score=_score(group[0].points, behind[0].points),
-    )
+def _ahead(on: str, own: Exact, other: Exact) -> Reason:
+    text, score = N_("ahead of %(behind)s on %(tie_break)s, %(score)s"), _score(own, other)
+    return lambda behind: say(text, behind=behind, tie_break=say(on), score=score)
 
 
 def _score(own: Exact, other: Exact) -> str:

@@ -94,8 +94,8 @@ def _play(number: int, play: Mapping[str, Any], games: ById, players: ById) -> t
     rows = play["playerScores"]
     if len(rows) > MOST_AT_A_TABLE:
         raise _Wrong(cells.too_many(MOST_AT_A_TABLE))
-    written = _text(play.get("playDate", ""))[:10]
-    called = f"{name}, {written}".strip(", ")
+    written = _text(play.get("playDate", ""))
+    called = f"{name}, {written[:10]}".strip(", ")
     if play.get("ignored"):
         raise _LeftOut(say(N_("%(play)s: it is marked there to be left out"), play=called))
     if len(rows) < 2:
@@ -110,7 +110,7 @@ def _play(number: int, play: Mapping[str, Any], games: ById, players: ById) -> t
         against = ", ".join(map(str, sizes))
         raise _LeftOut(say(N_("%(play)s: teams of different sizes: %(sizes)s"), play=called, sizes=against))
     try:
-        day = cells.day(written)
+        day = cells.evening(written)
     except ValueError:
         raise _Wrong(cells.no_day()) from None
     points = [_points(members) for members in sides.values()]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import re
+from datetime import datetime
 from fractions import Fraction
 
+from scorekeeper.game.league.night import evening_of
 from scorekeeper.game.words import N_, Text, say
 
 SIGNS = {"½": Fraction(1, 2), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
@@ -91,6 +93,21 @@ def day(text: str) -> str:
     if not (1 <= month <= 12 and 1 <= number <= days[month - 1] and year > 0):
         raise ValueError(text)
     return f"{year:04}-{month:02}-{number:02}"
+
+
+def evening(text: str) -> str:
+    """The day of the evening to which a time belongs: 2024-03-02 01:40:00 → 2024-03-01.
+
+    A day alone is itself, and so is midnight to the second: that is how files write that they know no time. Raises
+    ValueError.
+    """
+    written, clock = day(text[:10]), text[10:].strip(" T")
+    if not re.fullmatch(r"\d{2}:\d{2}(:\d{2})?", clock, re.ASCII) or not clock.strip("0:"):
+        return written
+    try:
+        return evening_of(datetime.fromisoformat(f"{written} {clock}")).isoformat()
+    except OverflowError:
+        raise ValueError(text) from None
 
 
 def too_many(most: int) -> Text:

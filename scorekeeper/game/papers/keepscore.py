@@ -14,7 +14,7 @@ from scorekeeper.game.papers.paper import MOST_AT_A_TABLE, Kept, Paper, Remark, 
 from scorekeeper.game.words import N_, say
 
 FIXED = 8
-TIME = re.compile(r"(\d{4}-\d{2}-\d{2}) \d{2}:\d{2}:\d{2}")
+TIME = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}")
 UNNAMED = re.compile(r"\S+ \d+")
 
 
@@ -45,7 +45,7 @@ def _game(number: int, heading: list[str], row: list[str]) -> tuple[Told, list[R
     found = TIME.fullmatch(row[0])
     day = ""
     try:
-        day = cells.day(found[1] if found else "")
+        day = cells.evening(found[0] if found else "")
     except ValueError:
         wrong.append(Remark(number, 1, say(N_("That is no time: 2024-03-02 20:10:00"))))
     sides: list[tuple[str, ...]] = []

@@ -3,7 +3,8 @@
     2026-03-31; Ana; 57; Bo; 40; Cy; 12½
     31.3.2026; Ana & Bo; 100 40 100; Cy & Dee; 99 100 0
 
-Several numbers in a cell are the matches of one meeting. The first row is a heading where it holds no number at all.
+Several numbers in a cell are the matches of one meeting. The first row is a heading where it begins with no day and
+has no points.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def read(text: str, kept: Kept) -> Paper:
     """Every row. Raises csv.Error."""
     told, wrong = [], []
     for place, (number, row) in enumerate(cells.table(text)):
-        if place == 0 and not re.search(r"\d", "".join(row)):
+        if place == 0 and not re.search(r"\d", row[0]) and not any(map(cells.numeric, row)):
             continue
         found, problems = _row(number, row)
         told.append(found)

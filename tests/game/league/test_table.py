@@ -63,6 +63,22 @@ def test_two_level_by_head_to_head() -> None:
     assert str(ranked[1].why) == "ahead of C on points, 2–0"
 
 
+def test_whom_somebody_is_ahead_of() -> None:
+    """It is the next one in the table, also where that one is level with others and ahead of them by a tie-break."""
+    results = [("A", "B", (9, 1)), ("A", "C", (9, 8)), ("B", "D", (9, 8)), ("C", "D", (9, 1)), ("A", "D", (9, 0))]
+    ranked = table(Rules(scheme=WINS, tie_breaks=("difference",)), "ABCD", results)
+    assert order(ranked) == [(1, "A"), (2, "C"), (3, "B"), (4, "D")]
+    assert [str(row.why) for row in ranked[:2]] == [
+        "ahead of C on points, 3–1", "ahead of B on difference, 7 : −7",
+    ]  # fmt: skip
+
+
+def test_the_fewest() -> None:
+    """Are said as they are counted, without a sign."""
+    ranked = table(Rules(scheme=WINS, tie_breaks=("against",)), "ABCD", [("A", "B", (9, 1)), ("C", "D", (9, 3))])
+    assert str(ranked[0].why) == "ahead of C on fewest points allowed, 1–3"
+
+
 @pytest.mark.parametrize(("dense", "places"), [(False, [1, 2, 2, 4]), (True, [1, 2, 2, 3])])
 def test_shared_places(dense: bool, places: list[int]) -> None:
     """A shared place is followed by 1-2-2-4, or by 1-2-2-3 where the league likes it so."""

@@ -393,6 +393,26 @@ def test_results() -> None:
 
 
 @pytest.mark.parametrize(
+    ("time", "day"),
+    [
+        ("2024-03-02 20:10:00", "2024-03-02"), ("2024-03-02 01:40:00", "2024-03-01"),
+        ("2024-03-01 04:59", "2024-02-29"), ("2024-03-02T05:00:00", "2024-03-02"), ("2024-03-02 00:00:00", "2024-03-02"), ("2024-03-02", "2024-03-02"),
+    ],
+)  # fmt: skip
+def test_after_midnight(time: str, day: str) -> None:
+    """Belongs to the evening before, until five; midnight to the second says that no time is known."""
+    assert cells.evening(time) == day
+
+
+def test_headings_with_numbers() -> None:
+    """`Player 1` is a heading too; a row with points in the place of the day is not."""
+    rows = "Date;Player 1;Points 1;Player 2;Points 2\n2026-03-01;Ana;5;Bo;3\n"
+    paper = papers.read(rows)
+    assert (paper.wrong, len(paper.told)) == ((), 1)
+    assert [remark[:2] for remark in said(papers.read("yesterday;Ana;5;Bo;3\n").wrong)] == [(1, 1)]
+
+
+@pytest.mark.parametrize(
     "typed", ["", "1.13.2026", "2026-3-1", "20260301", "2026-W10-1", "1/3/2026", "٣.٣.2026", "0.1.2026", "2026-02-29"]
 )
 def test_days_that_are_none(typed: str) -> None:
