@@ -180,6 +180,8 @@ class Scoring:
     dealt: Callable[[Table, Any], int] = nobody_knows
     """(table, options) → the tiles that each gets where nobody draws, unless an option says it."""
     sides: Sides = Sides()
+    in_pairs: bool = False
+    """Whether four usually play it in pairs."""
     presets: Mapping[str, Preset] = field(default_factory=dict)
     widow: bool = False
     """One of the widow game's scorings: with three players [6|6] lies on the table."""

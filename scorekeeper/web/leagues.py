@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from time import monotonic
 from typing import Any
 
@@ -13,10 +13,10 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 from flask_babel import gettext as _
 
 from scorekeeper.game.league.exact import shown
-from scorekeeper.game.league.night import evening_of
 from scorekeeper.game.league.row import Rules
 from scorekeeper.game.league.table import Ranked
 from scorekeeper.game.league.withdrawn import HOW
+from scorekeeper.game.papers.cells import NIGHT_ENDS
 from scorekeeper.store import access, leagues, players, published, roster, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evenings, new_evening
@@ -48,7 +48,14 @@ def new() -> Any:
             status, error = _asked()
     if status != 303:
         page = render_template(
-            "leagues/settings.html", form=form, groups=GROUPS, league=None, is_club=False, asks=public(), error=error
+            "leagues/settings.html",
+            form=form,
+            groups=GROUPS,
+            league=None,
+            is_club=False,
+            over=False,
+            asks=public(),
+            error=error,
         )
         return page, status
     with writing(database()):
@@ -155,7 +162,7 @@ def show(league: str) -> str:
 
 def league_day() -> date:
     """The day of an evening that is now: by the clock where the league plays, and until five it is still yesterday."""
-    return evening_of(here(now()))
+    return (here(now()) - timedelta(hours=NIGHT_ENDS)).date()
 
 
 def rows_of(ranked: Iterable[Ranked], names: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -173,6 +180,7 @@ def rows_of(ranked: Iterable[Ranked], names: Mapping[str, str]) -> list[dict[str
             "matches_won": str(row.row.matches_won),
             "for": str(row.row.scored),
             "against": str(row.row.allowed),
+            "difference": str(row.row.difference),
             "adjusted": str(row.row.adjusted),
             "provisional": row.provisional,
         }
@@ -186,12 +194,20 @@ def settings(league: str) -> Any:
     before = leagues.settings(database(), league)
     name = leagues.name_of(database(), league)
     form = league_form(request.form if request.method == "POST" else None, name, before)
-    if request.method == "GET" or not form.validate():
+    over = leagues.archived(database(), league)
+    if request.method == "GET" or over or not form.validate():
         club = leagues.kind_of(database(), league) == "club"
         page = render_template(
-            "leagues/settings.html", form=form, groups=GROUPS, league=league, is_club=club, asks=False, error=""
+            "leagues/settings.html",
+            form=form,
+            groups=GROUPS,
+            league=league,
+            is_club=club,
+            over=over,
+            asks=False,
+            error="",
         )
-        return page, 200 if request.method == "GET" else 422
+        return page, 200 if request.method == "GET" else 409 if over else 422
     with writing(database()):
         leagues.settle(database(), league, form["name"].data.strip(), settled_by(form, before))
     return redirect(url_for("leagues.show", league=league), 303)

@@ -14,7 +14,7 @@ from scorekeeper.game.house_rules import HouseRules
 from scorekeeper.game.scoring import Scoring
 from scorekeeper.game.scorings import find, games, name_of
 from scorekeeper.store import house_rules, players
-from scorekeeper.store.evenings import evenings
+from scorekeeper.store.evenings import evenings, present
 from scorekeeper.store.ledger import KeyTaken
 from scorekeeper.store.matches import open_match
 from scorekeeper.store.record import league_of
@@ -23,6 +23,7 @@ from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.words import spoken
 
 SEATS = 8
+FOUR = 4
 
 pages = Blueprint("opening", __name__, url_prefix="/l/<league>/new")
 
@@ -31,7 +32,11 @@ pages = Blueprint("opening", __name__, url_prefix="/l/<league>/new")
 def choose(league: str) -> str:
     """The league's house rules first; then every scoring, with its presets, under the game it belongs to."""
     return render_template(
-        "opening/choose.html", league=league, games=games(), kept=house_rules.kept(database(), league)
+        "opening/choose.html",
+        league=league,
+        games=games(),
+        kept=house_rules.kept(database(), league),
+        evening=_evening(league),
     )
 
 
@@ -80,7 +85,8 @@ class Page:
 
     def __init__(self, league: str, key: str, scoring: Scoring, form: Any, typed: list[str]) -> None:
         self.league, self.key, self.scoring, self.form, self.typed = league, key, scoring, form, typed
-        self.pairs = bool(request.form.get("pairs")) and scoring.sides.pairs is not None
+        asked = scoring.in_pairs if request.method == "GET" else bool(request.form.get("pairs"))
+        self.pairs = asked and scoring.sides.pairs is not None
 
     def show(self, errors: Mapping[str, str] | None = None, looking: bool = False) -> str:
         """The page, with what is wrong beside it."""
@@ -97,7 +103,8 @@ class Page:
             typed=self.typed,
             pairs=self.pairs,
             errors=errors or {},
-            recent=[name for _, name in players.recent(database(), self.league, 16) if name not in self.typed],
+            recent=[name for name in _near(self.league) if name not in self.typed],
+            evening=_evening(self.league),
             once=request.form.get("once", uuid4().hex),
         )
 
@@ -119,7 +126,10 @@ class Page:
         options_are_good = self.form.validate()
         if errors or not options_are_good:
             return self.show(errors), 422
-        sides = forms.sides_of([name for name in names if name], self.pairs)
+        seated = [name for name in names if name]
+        # What is ticked beforehand is not meant where two or three sit down.
+        pairs = self.pairs and not (self.scoring.in_pairs and len(seated) < FOUR)
+        sides = forms.sides_of(seated, pairs)
         options = forms.options_of(self.form, self.scoring)
         try:
             match = open_match(
@@ -140,6 +150,14 @@ def once(form: Mapping[str, str]) -> str:
     """The key that a form was made with, so that sending it twice enters it once; a new one where it is unfit."""
     key = form.get("once", "")
     return key if 8 <= len(key) <= 64 and key.isascii() and key.isalnum() else uuid4().hex
+
+
+def _near(league: str) -> list[str]:
+    """The names that are one tap away: of those who are here this evening, then of those who played last."""
+    evening = _evening(league)
+    known = players.roster(database(), league)
+    here = [known[player] for player in present(database(), evening) if player in known] if evening else []
+    return [*dict.fromkeys([*here, *(name for _, name in players.recent(database(), league, 16))])][:24]
 
 
 def _evening(league: str) -> str | None:

@@ -119,7 +119,7 @@ def compared(league: str, table: str) -> Compared:
 
 
 def _differs(then: Mapping[str, Any], now: Mapping[str, Any] | None) -> bool:
-    return now is None or (then["place"], then["points"]) != (now["place"], now["points"])
+    return now is None or any(then[name] != now[name] for name in ("place", "points", "won", "drawn", "lost"))
 
 
 GOES_BY = {

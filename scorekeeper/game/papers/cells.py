@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import csv
 import re
-from datetime import datetime
 from fractions import Fraction
 
-from scorekeeper.game.league.night import evening_of
 from scorekeeper.game.words import N_, Text, say
 
 SIGNS = {"½": Fraction(1, 2), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 MINUS = str.maketrans({"\u2212": "-", "\u2013": "-", "▲": "-", "△": "-", ",": "."})
 NOTHING = frozenset({"", "-", "–", "—", "−", "x", "X", "/"})
 """What stands in a cell of somebody who was not there, or who has nothing to count."""
+NIGHT_ENDS = 5
+"""Play after midnight belongs to the evening before, until this hour."""
 NO_POINTS = N_("These are no points: 3, 2½ or 7/2.")
 _DECIMAL = r"\d{1,9}(?:\.\d{1,3})?"
 
@@ -79,6 +79,11 @@ def numeric(text: str) -> bool:
     return True
 
 
+def _days(year: int, month: int) -> int:
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[month - 1]
+
+
 def day(text: str) -> str:
     """A day that is written without doubt, 2026-03-31 or 31.3.2026, with the year first. Raises ValueError."""
     if found := re.fullmatch(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})", text, re.ASCII):
@@ -88,9 +93,7 @@ def day(text: str) -> str:
         year, month, number = map(int, found.groups())
     else:
         raise ValueError(text)
-    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    days = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-    if not (1 <= month <= 12 and 1 <= number <= days[month - 1] and year > 0):
+    if not (1 <= month <= 12 and 1 <= number <= _days(year, month) and year > 0):
         raise ValueError(text)
     return f"{year:04}-{month:02}-{number:02}"
 
@@ -101,13 +104,14 @@ def evening(text: str) -> str:
     A day alone is itself, and so is midnight to the second: that is how files write that they know no time. Raises
     ValueError.
     """
-    written, clock = day(text[:10]), text[10:].strip(" T")
-    if not re.fullmatch(r"\d{2}:\d{2}(:\d{2})?", clock, re.ASCII) or not clock.strip("0:"):
+    written, clock = day(text[:10]), re.fullmatch(r"[ T](\d{2}):(\d{2})(?::(\d{2}))?", text[10:], re.ASCII)
+    if not clock or int(clock[1]) >= NIGHT_ENDS or not any(int(part or 0) for part in clock.groups()):
         return written
-    try:
-        return evening_of(datetime.fromisoformat(f"{written} {clock}")).isoformat()
-    except OverflowError:
-        raise ValueError(text) from None
+    year, month, number = map(int, written.split("-"))
+    if number > 1:
+        return day(f"{year:04}-{month:02}-{number - 1:02}")
+    year, month = (year, month - 1) if month > 1 else (year - 1, 12)
+    return day(f"{year:04}-{month:02}-{_days(year, month):02}")
 
 
 def too_many(most: int) -> Text:

@@ -174,6 +174,7 @@ SCORING = Scoring(
     name=N_("Partnership, to 100, as in Spain"),
     game=N_("Partnership"),
     rank=50,
+    in_pairs=True,
     options=PartnershipOptions,
     endings={"domino": DominoWithBonuses, "blocked": BlockedWithBonuses},
     score=score,

@@ -20,7 +20,7 @@ from scorekeeper.web.reckoning import reckoning
 from scorekeeper.web.words import spoken
 from scorekeeper.web.words import why as told
 
-POINTS = ("points", "matches_won", "for", "against", "adjusted", "points_today")
+POINTS = ("points", "matches_won", "for", "against", "difference", "adjusted", "points_today")
 """The columns of a table in which halves and thirds can stand."""
 
 
