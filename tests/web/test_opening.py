@@ -10,9 +10,12 @@ from pages import errors, form, marked, send
 from sqlite_utils import Database
 
 from scorekeeper.game.scorings import find, scorings
+from scorekeeper.store import evenings, players
+from scorekeeper.store.connection import writing
 from scorekeeper.store.record import load
 
 Read = Callable[..., Any]
+AT = "2026-03-01T20:14:00+00:00"
 KEYS = [key for scoring in scorings() for key in (scoring.key, *scoring.presets)]
 
 
@@ -70,6 +73,21 @@ def test_names_are_enough(
     assert record.match.score.table.labels == tuple(names)
     assert record.opening["scoring"] == scoring
     assert " · ".join(f"{name} 0" for name in names) in read(scorer.get(answer.location)).text
+
+
+def test_from_an_evening(
+    scorer: FlaskClient, league: str, evening: str, db: Database, read: Read
+) -> None:  # fmt: skip
+    """The way back leads to it, those who are here are one tap away, and four play Partnership in pairs."""
+    with writing(db):
+        players.player_named(db, league, "Old", AT)
+        evenings.come(db, evening, [players.player_named(db, league, name, AT) for name in ("Ana", "Bo")])
+    assert ("‹", f"/e/{evening}") in read(scorer.get(f"/l/{league}/new?evening={evening}")).links
+    page = read(scorer.get(f"/l/{league}/new/dominican?evening={evening}"))
+    assert ("‹", f"/l/{league}/new?evening={evening}") in page.links
+    assert [value for name, value in form(page).buttons if name == "add"] == ["Ana", "Bo"]
+    assert form(page).fields["pairs"] == "1"
+    assert "pairs" not in form(read(scorer.get(f"/l/{league}/new/mexican"))).fields
 
 
 @pytest.mark.parametrize("scoring", ["simple", "mexican", "all-threes-61"])

@@ -347,6 +347,9 @@ def test_the_next_season(
     assert "Cy" in read(organiser.get(f"{new}/roster")).text
     old = read(organiser.get(f"/l/{league}"))
     assert "the season is over" in old.text
+    settings = read(organiser.get(f"/l/{league}/settings"))
+    assert "what it goes by stays as it is" in settings.text
+    clear(send(organiser, settings, "/settings", win="9"), 409)
     assert "New evening" not in old.text
     clear(organiser.post(f"/l/{league}/evenings", data={"day": "2026-04-01"}), 409)
     tables = {"table": f"{ids['Ana']} {ids['Bo']}", "sizes": "2"}
