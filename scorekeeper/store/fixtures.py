@@ -22,6 +22,8 @@ PAIR = " & "
 """Between the ids of the two players of a pair, in order: so a pair is called in tables and fixtures."""
 Side = tuple[str, ...]
 """The ids of a player, of the two of a pair, or of one team."""
+BYE = Length()
+"""How long one alone is busy: what a league says of a meeting's length is about two."""
 
 
 class AlreadyPlayed(Exception):
@@ -105,7 +107,7 @@ def fixtures(db: Database, league: str) -> list[Fixture]:
             _side(away, same) if away else None,
             evening,
             bool(postponed),
-            _state(played.get(id_, []), length),
+            _state(played.get(id_, []), length if away else BYE),
         )
         for id_, round_, home, away, evening, postponed in rows.fetchall()
     ]
