@@ -86,6 +86,12 @@ class Season:
         """The lines of a match."""
         return [line for line in self.lines if line.match == match]
 
+    def met(self, meeting: Meeting) -> list[Line]:
+        """The lines of all matches of a meeting."""
+        if meeting.by_itself:
+            return self.of(meeting.key)
+        return [line for line in self.lines if line.meeting == meeting.key]
+
 
 _seasons: Keeping[Season] = Keeping(4)
 
@@ -188,21 +194,24 @@ def supposing(db: Database, found: Season, record: Record, match: Match) -> Seas
 def meetings(found: Season, of: str = "players") -> list[Meeting]:
     """The meetings of a season for a table of TABLES.
 
-    Teams meet in all matches of a meeting, whoever plays them; players and pairs only in those between themselves.
+    Teams meet in all matches of a meeting, whoever plays them; players and pairs only in those between themselves. In a
+    match that they play for their teams they meet once: the other matches of the teams' meeting are not theirs.
     """
     return found.kept(f"meetings of {of}", lambda: _meetings(found, of))
 
 
 def _meetings(found: Season, of: str) -> list[Meeting]:
-    by_meeting: dict[tuple[str, frozenset[str]], dict[str, list[Line]]] = {}
+    by_meeting: dict[tuple[str, bool, frozenset[str]], list[list[Line]]] = {}
     matches: dict[str, list[Line]] = {}
     for line in found.lines:
         matches.setdefault(line.match, []).append(line)
     for match, sides in matches.items():
         if _belongs(sides, of):
             between = frozenset(side.key(of) for side in sides)
-            by_meeting.setdefault((sides[0].meeting, between), {})[match] = sides
-    return [_meeting(key, list(its.values()), of) for (key, _), its in by_meeting.items()]
+            by_itself = of != "teams" and all(side.team for side in sides)
+            key = match if by_itself else sides[0].meeting
+            by_meeting.setdefault((key, by_itself, between), []).append(sides)
+    return [_meeting(key, its, of, by_itself=by_itself) for (key, by_itself, _), its in by_meeting.items()]
 
 
 def _belongs(sides: Sequence[Line], of: str) -> bool:
@@ -211,7 +220,7 @@ def _belongs(sides: Sequence[Line], of: str) -> bool:
     return all(len(side.players) == 2 if of == "pairs" else side.players for side in sides)
 
 
-def _meeting(key: str, matches: list[list[Line]], of: str) -> Meeting:
+def _meeting(key: str, matches: list[list[Line]], of: str, *, by_itself: bool) -> Meeting:
     sides = [side for match in matches for side in match]
     # One game of several that was not played is lost; only where none was is the meeting forfeited.
     none_played = all(any(side.forfeited for side in match) for match in matches)
@@ -221,6 +230,7 @@ def _meeting(key: str, matches: list[list[Line]], of: str) -> Meeting:
         tuple(_played(match, of) for match in matches),
         forfeited=frozenset(side.key(of) for side in sides if side.forfeited) if none_played else frozenset(),
         members={player: side.key(of) for side in sides for player in side.players} if of == "players" else {},
+        by_itself=by_itself,
     )
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -170,6 +171,22 @@ def test_teams_play(organiser: FlaskClient, league: str, evening: str, ids: dict
     assert table(organiser, league) == table(organiser, league, "?of=teams")
     assert ("Lent" in [name for _, name, _ in table(organiser, league, "?of=players")]) is True
     assert table(organiser, league, "?of=pairs") == []
+
+
+def test_a_player_of_a_team_has_own_matches(
+    organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], db: Database, read: Read
+) -> None:
+    """Of a meeting of teams that is not over the players' table has what was played, and why names that match only."""
+    with writing(db):
+        leagues.settle(db, league, "Thursday club", SETTLED | {"scheme": {"best_of": 9, "play_all": True}})
+        for number, who in enumerate((["Ana", "Bo"], ["Cy", "Dee"])):
+            outcome = Outcome(tuple((name,) for name in who), (Fraction(2), Fraction(1)), teams=("Lions", "Tigers"))
+            report(db, league, evening, [outcome], Writer(None, None), AT, f"once{number}", "one-meeting")
+    assert table(organiser, league, "?of=teams") == []
+    assert table(organiser, league, "?of=players")[:2] == [(1, "Ana", "2"), (1, "Cy", "2")]
+    page = read(organiser.get(f"/l/{league}/why/{ids['Cy']}?of=players"))
+    assert "against Dee: 2" in page.text
+    assert len([link for _, link in page.links if "/results/" in link]) == 1
 
 
 @pytest.mark.parametrize(
