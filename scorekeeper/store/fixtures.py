@@ -38,7 +38,8 @@ class TooFew(ValueError):
 class Fixture:
     """Who is to meet whom in a round; `away` is None for a bye. `state` is `due`, `open` or `played`.
 
-    `evening` is the one that its round belongs to, also where it is postponed and played later.
+    `evening` is the one that its round belongs to, also where it is postponed and played later. `played` are the
+    matches of it that are finished, of `matches` at most; nothing of it counts before `state` is `played`.
     """
 
     id: str
@@ -48,6 +49,8 @@ class Fixture:
     evening: str | None
     postponed: bool
     state: str
+    played: int
+    matches: int
 
 
 def plan(db: Database, league: str, entrants: Sequence[Side], *, double: bool) -> int:
@@ -108,6 +111,8 @@ def fixtures(db: Database, league: str) -> list[Fixture]:
             evening,
             bool(postponed),
             _state(played.get(id_, []), length if away else BYE),
+            sum(state == "over" for state, *_ in played.get(id_, [])),
+            (length if away else BYE).matches,
         )
         for id_, round_, home, away, evening, postponed in rows.fetchall()
     ]

@@ -27,7 +27,7 @@ from scorekeeper.web.access import ORGANISER, SCORER, may
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.naming import pairings
 from scorekeeper.web.opening import once
-from scorekeeper.web.results import BadResult, lineup_of, outcomes_of, side_of
+from scorekeeper.web.results import BadResult, lineup_of, outcomes_of, refuse_longer, side_of
 from scorekeeper.web.words import spoken
 
 pages = Blueprint("fixtures", __name__)
@@ -232,15 +232,17 @@ def report(evening: str, fixture: str) -> Any:
         f"{'team' if side[0] in teams else 'who'}{at}": store.PAIR.join(names[player] for player in side)
         for at, side in enumerate(sides)
     }
-    said = {name: value for name, value in request.form.items() if name[:6] in ("points", "absent")}
+    said = {name: value for name, value in request.form.items() if name.startswith(("points", "won", "absent"))}
     bye = {} if planned.away else {"bye": "1"}
     try:
         scoring = leagues.settings(database(), found.league).get("scoring", "")
         outcomes = outcomes_of({**said, **typed, **bye}, scoring)
         with writing(database()):
             if find_entry(database(), f"{once(request.form)}r0") is None:
-                if fixture_of(found.league, fixture).state != "due":
+                now_there = fixture_of(found.league, fixture)
+                if now_there.state != "due":
                     return _meeting(evening, fixture, DECIDED), 409
+                refuse_longer(found.league, now_there.played + len(outcomes))
                 if leagues.archived(database(), found.league):
                     return _meeting(evening, fixture, _("The season is over.")), 409
                 enter_result(

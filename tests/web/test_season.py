@@ -475,6 +475,47 @@ def test_a_fixture_is_one_meeting(
     assert "Open the next match" not in read(organiser.get(link)).text
 
 
+def test_a_meeting_of_several_matches(
+    organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], db: Database, read: Read
+) -> None:
+    """What is not over says so wherever it stands; the rest of it is entered by who won, and not more than the rest."""
+    with writing(db):
+        leagues.settle(db, league, "Thursday club", SETTLED | {"scheme": {"best_of": 9, "play_all": True}})
+    organiser.post(f"/l/{league}/fixtures", data={"entrants": "Ana\nBo"})
+    organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    [link] = [link for words, link in read(organiser.get(f"/e/{evening}")).links if " – " in words]
+    organiser.post(f"{link}/result", data={"won0": "4", "won1": "3"})
+    assert table(organiser, league) == []
+    for address in (f"/l/{league}/fixtures", f"/e/{evening}", link):
+        assert "7 of 9 played, does not count yet" in read(organiser.get(address)).text
+    assert [row["matches_played"] for row in organiser.get(f"/l/{league}/fixtures.json").get_json()["rows"]] == [7]
+    before = written(db)
+    refused = organiser.post(f"{link}/result", data={"won0": "2", "won1": "1"})
+    clear(refused, 422)
+    page = read(refused)
+    assert "A meeting of this league has at most 9 matches: here are 10." in page.text
+    entered = next(each for each in forms(page) if "won0" in each.names)
+    assert (entered.fields["won0"], entered.fields["won1"], written(db)) == ("2", "1", before)
+    assert organiser.post(entered.action or "", data=entered.fields | {"won0": "0", "won1": "2"}).status_code == 303
+    text = read(organiser.get(f"/l/{league}/fixtures")).text
+    assert ("✓" in text, "does not count yet" in text) == (True, False)
+    assert sorted(points for _, _, points in table(organiser, league)) == ["0", "2"]
+
+
+def test_a_fixture_of_one_match(
+    organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], read: Read
+) -> None:
+    """Where a meeting is one match two of them are refused, and nobody is asked how many were won."""
+    organiser.post(f"/l/{league}/fixtures", data={"entrants": "Ana\nBo"})
+    organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    [link] = [link for words, link in read(organiser.get(f"/e/{evening}")).links if " – " in words]
+    refused = organiser.post(f"{link}/result", data={"points0": "3 1", "points1": "2 2"})
+    clear(refused, 422)
+    page = read(refused)
+    assert "A meeting of this league has 1 match: here are 2." in page.text
+    assert not [each for each in forms(page) if "won0" in each.names]
+
+
 def test_who_did_not_come_is_said_on_the_fixture(
     organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], read: Read
 ) -> None:

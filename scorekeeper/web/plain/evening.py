@@ -65,6 +65,7 @@ def evening(evening: str) -> Plain:
                 "meeting": pairing(one),
                 "postponed": one.postponed,
                 "state": one.state,
+                "matches_played": one.played,
             }
             for one in due_on(fixtures_of(database(), found.league), evening)
             if one.state != "played"
@@ -95,6 +96,7 @@ def meeting(evening: str, fixture: str) -> Plain:
         "round": planned.round,
         "postponed": planned.postponed,
         "state": planned.state,
+        "matches_played": planned.played,
     }
     return Plain([*of_matches(matches), *of_results(elsewhere)], more)
 
