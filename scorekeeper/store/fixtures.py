@@ -146,6 +146,24 @@ def postpone(db: Database, fixture: str, *, postponed: bool) -> None:
     db.execute("UPDATE fixture SET postponed = ? WHERE id = ?", [int(postponed), fixture])
 
 
+def own_evenings(db: Database, league: str) -> dict[str, str]:
+    """Postponed meeting → the evening of its own round, for which it counts whenever it is played.
+
+    One whose round no evening has taken is missing: it counts for the evening where it is played.
+    """
+    rows = db.execute(
+        """
+        SELECT later.id, coalesce(later.evening, max(round.evening)) AS own
+        FROM fixture AS later
+        LEFT JOIN fixture AS round
+            ON round.league = later.league AND round.round = later.round AND NOT round.postponed
+        WHERE later.league = ? AND later.postponed GROUP BY later.id HAVING own IS NOT NULL
+        """,
+        [league],
+    )
+    return dict(rows.fetchall())
+
+
 def planned(db: Database, league: str) -> Counter[frozenset[str]]:
     """How often two are to meet, by their entrants in the table: a pair by its two ids in order."""
     return Counter(

@@ -1,7 +1,7 @@
 """The season of a league: what its tables are made from, read once. No hand is read for it."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
@@ -15,7 +15,7 @@ from scorekeeper.game.match import Match
 
 from . import derived
 from .adjustments import Decisions, decisions
-from .fixtures import PAIR, planned
+from .fixtures import PAIR, own_evenings, planned
 from .keeping import Keeping
 from .players import guests
 from .record import Record
@@ -27,11 +27,15 @@ TABLES = ("players", "pairs", "teams")
 
 @dataclass(frozen=True)
 class Line:
-    """One side of one finished match, as the table needs it; `team` is "" where it plays for none."""
+    """One side of one finished match, as the table needs it; `team` is "" where it plays for none.
+
+    It counts for `evening`, and was played at `played_at`: another one, where it was postponed.
+    """
 
     match: str
     meeting: str
     evening: str
+    played_at: str
     scoring: str
     players: tuple[str, ...]
     team: str
@@ -111,7 +115,8 @@ def season(db: Database, league: str) -> Season:
         frozenset(team for (team,) in teams),
         planned(db, league),
     )
-    return _seasons.of(league, rows, lambda _: Season(league, tuple(_lines(rows[0])), *rows[1:]))
+    own = own_evenings(db, league)
+    return _seasons.of(league, (*rows, own), lambda _: Season(league, tuple(_lines(rows[0], own)), *rows[1:]))
 
 
 def _ids(db: Database, which: str, league: str) -> tuple[str, ...]:
@@ -138,7 +143,7 @@ def _rows(db: Database, league: str) -> list[tuple[Any, ...]]:
     ).fetchall()
 
 
-def _lines(rows: Iterable[tuple[Any, ...]]) -> list[Line]:
+def _lines(rows: Iterable[tuple[Any, ...]], own: Mapping[str, str]) -> list[Line]:
     lines = []
     for (match, _), seats in groupby(rows, key=itemgetter(0, 1)):
         players = list(seats)
@@ -147,6 +152,7 @@ def _lines(rows: Iterable[tuple[Any, ...]]) -> list[Line]:
             Line(
                 match,
                 meeting,
+                own.get(meeting, evening),
                 evening,
                 scoring,
                 tuple(row[-1] for row in players if row[-1]),
@@ -173,6 +179,7 @@ def supposing(db: Database, found: Season, record: Record, match: Match) -> Seas
         Line(
             record.id,
             row[0],
+            own_evenings(db, found.league).get(row[0], row[1]),
             row[1],
             result["scoring"],
             tuple(seat["player"] for seat in rows["seat"] if seat["side"] == side["position"]),

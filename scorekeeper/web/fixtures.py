@@ -143,6 +143,7 @@ def _meeting(evening: str, fixture: str, error: Any = "") -> str:
         evening=found,
         fixture=planned,
         title=pairings(found.league)(planned),
+        counts_for=_counts_for(found, fixture),
         matches=summaries_of(database(), evenings.matches_in(database(), fixture)),
         sides=[store.PAIR.join(names[player] for player in side) for side in sides],
         squads=[[names[player] for player in teams[side[0]].squad] if side[0] in teams else None for side in sides],
@@ -200,6 +201,12 @@ def play(evening: str, fixture: str) -> Any:
     except Impossible as problem:
         return _meeting(evening, fixture, spoken(problem.text)), 422
     return redirect(url_for("scoreboard.show", match=match), 303)
+
+
+def _counts_for(evening: evenings.Evening, fixture: str) -> evenings.Evening | None:
+    """The evening of its own round, where a meeting is played on another one."""
+    own = store.own_evenings(database(), evening.league).get(fixture, evening.id)
+    return evenings.evening(database(), own) if own != evening.id else None
 
 
 def _teams(league: str) -> dict[str, Team]:

@@ -76,7 +76,7 @@ def show(league: str, entrant: str) -> str:
 def _met(found: Season, rules: Rules, meeting: Meeting, entrant: str, names: Mapping[str, str]) -> Met:
     side = meeting.side(entrant)
     addresses = dict.fromkeys(
-        url_for("results.show", evening=line.evening, match=line.match)
+        url_for("results.show", evening=line.played_at, match=line.match)
         if line.match in found.reported
         else url_for("record.sheet", match=line.match)
         for line in found.met(meeting)

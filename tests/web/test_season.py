@@ -502,6 +502,78 @@ def test_a_meeting_of_several_matches(
     assert sorted(points for _, _, points in table(organiser, league)) == ["0", "2"]
 
 
+@pytest.mark.parametrize(
+    ("taken", "counts_for"), [("before", "2026-03-01"), ("after", "2026-03-01"), ("never", "2026-03-08")]
+)
+def test_a_postponed_meeting_counts_for_its_round(
+    taken: str, counts_for: str, organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], db: Database,
+    read: Read,
+) -> None:  # fmt: skip
+    """Played a week later it counts for the evening that took its round, before it was postponed or afterwards.
+
+    Where none has, it counts for the evening where it was played. Every table, why, and the player's page agree.
+    """
+    with writing(db):
+        leagues.settle(db, league, "Thursday club", SETTLED | {"best": 1, "scheme": {"by": "totals"}})
+        players.player_named(db, league, "Dee", AT)
+        later = evenings.new_evening(db, league, date(2026, 3, 8), "", AT)
+    organiser.post(f"/l/{league}/fixtures", data={"entrants": "Ana\nBo\nCy\nDee"})
+    rounds = organiser.get(f"/l/{league}/fixtures.json").get_json()["rows"]
+    postponed, other = [one["fixture"] for one in rounds if one["round"] == 1]
+    if taken == "before":
+        organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    organiser.post(f"/l/{league}/fixtures/postponed", data={"fixture": postponed, "postponed": "1"})
+    if taken == "after":
+        organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    organiser.post(f"/e/{evening}/fixtures/{other}/result", data={"points0": "1", "points1": "2"})
+    assert organiser.post(f"/e/{later}/fixtures/{postponed}/result", data={"points0": "7", "points1": "5"}).location
+    home, away = next((ids_["home"], ids_["away"]) for ids_ in rounds if ids_["fixture"] == postponed)
+    of_the_day = {"2026-03-01": evening, "2026-03-08": later}
+    found = {day: table(organiser, league, f"?evening={on}") for day, on in of_the_day.items()}
+    assert (1, home, "7") in found.pop(counts_for)
+    assert home not in [name for rows in found.values() for _, name, _ in rows]
+    [who] = [player for player, name in players.roster(db, league).items() if name == home]
+    why = organiser.get(f"/l/{league}/why/{who}.json").get_json()
+    assert [(row["day"], row["against"], row["points"]) for row in why["rows"]] == [(counts_for, away, 7)]
+    assert organiser.get(f"/p/{who}.csv").text.splitlines() == ["day,points,place", f"{counts_for},7,1"]
+    page = read(organiser.get(f"/e/{later}/fixtures/{postponed}"))
+    assert ("It counts for the evening of its round" in page.text) == (counts_for == "2026-03-01")
+    [entered] = [link for _, link in read(organiser.get(f"/l/{league}/why/{who}")).links if "/results/" in link]
+    assert entered.startswith(f"/e/{later}/")
+    assert read(organiser.get(entered)).status == 200
+    publish = f"/l/{league}/published?evening={evening}"
+    kept = organiser.post(publish, data={"name": "First", "once": "publish-once"}).location
+    rows = organiser.get(f"{kept}.json").get_json()["rows"]
+    assert [row["points_today"] for row in rows] == [row["points"] for row in rows]
+    assert len(rows) == (4 if counts_for == "2026-03-01" else 2)
+
+
+def test_evenings_and_moves_with_a_postponed_meeting(
+    organiser: FlaskClient, league: str, evening: str, win: Callable[..., str], ids: dict[str, str], db: Database
+) -> None:
+    """For whoever needs two evenings it is one of its own round; and the last evening has moved nobody by it."""
+    with writing(db):
+        later = evenings.new_evening(db, league, date(2026, 3, 8), "", AT)
+        leagues.settle(db, league, "Thursday club", SETTLED | {"least": 2, "tie_breaks": []})
+    organiser.post(f"/l/{league}/fixtures", data={"entrants": "Ana\nBo"})
+    [planned] = organiser.get(f"/l/{league}/fixtures.json").get_json()["rows"]
+    organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    organiser.post(f"/l/{league}/fixtures/postponed", data={"fixture": planned["fixture"], "postponed": "1"})
+    win("Cy", "Dee")
+    organiser.post(f"/e/{later}/fixtures/{planned['fixture']}/result", data={"points0": "7", "points1": "5"})
+    assert [place for place, _, _ in table(organiser, league)] == [None] * 4
+    win("Ana", "Bo", on=later)
+    found = {row["name"]: row for row in organiser.get(f"/l/{league}.json").get_json()["standings"]}
+    assert {name: (row["evenings"], row["place"] is None) for name, row in found.items()} == {
+        "Ana": (2, False), "Bo": (2, False), "Cy": (1, True), "Dee": (1, True),
+    }  # fmt: skip
+    with writing(db):
+        leagues.settle(db, league, "Thursday club", SETTLED | {"tie_breaks": []})
+    found = {row["name"]: row for row in organiser.get(f"/l/{league}.json").get_json()["standings"]}
+    before = {name: row["place_before"] for name, row in found.items()}
+    assert before == {planned["home"]: 1, "Cy": 1, planned["away"]: 3, "Dee": 3}
+
+
 def test_a_fixture_of_one_match(
     organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], read: Read
 ) -> None:
