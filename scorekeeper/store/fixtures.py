@@ -6,7 +6,7 @@ What is played of a fixture is a meeting with the fixture's id: matches, or resu
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from uuid import uuid4
 
@@ -16,6 +16,7 @@ from scorekeeper.game.league.fixtures import round_robin
 from scorekeeper.game.league.points import Length
 
 from . import leagues
+from .adjustments import decisions
 from .connection import must_be_writing
 
 PAIR = " & "
@@ -36,7 +37,8 @@ class TooFew(ValueError):
 
 @dataclass(frozen=True)
 class Fixture:
-    """Who is to meet whom in a round; `away` is None for a bye. `state` is `due`, `open` or `played`.
+    """Who is to meet whom in a round; `away` is None for a bye. `state` is `due`, `open` or `played`; `withdrawn` where
+    it is not over and never will be, since somebody has left the league.
 
     `evening` is the one that its round belongs to, also where it is postponed and played later. `played` are the
     matches of it that are finished, of `matches` at most; nothing of it counts before `state` is `played`.
@@ -62,7 +64,7 @@ def plan(db: Database, league: str, entrants: Sequence[Side], *, double: bool) -
     sides = {PAIR.join(sorted(side)): side for side in entrants}
     if len(sides) < 2:
         raise TooFew
-    if any(fixture.state != "due" for fixture in fixtures(db, league)):
+    if any(fixture.state in ("open", "played") or fixture.played for fixture in fixtures(db, league)):
         raise AlreadyPlayed
     db.execute("DELETE FROM fixture WHERE league = ?", [league])
     rounds = round_robin(list(sides), double=double)
@@ -98,11 +100,12 @@ def fixtures(db: Database, league: str) -> list[Fixture]:
         [league],
     ):
         played.setdefault(fixture, []).append(tuple(match))
+    gone = {withdrawal.entrant for withdrawal in decisions(db, league).withdrawn.values()}
     same = dict(db.execute("SELECT id, same_as FROM player WHERE league = ? AND same_as IS NOT NULL", [league]))
     rows = db.execute(
         "SELECT id, round, home, away, evening, postponed FROM fixture WHERE league = ? ORDER BY round, rowid", [league]
     )
-    return [
+    found = [
         Fixture(
             id_,
             round_,
@@ -115,6 +118,12 @@ def fixtures(db: Database, league: str) -> list[Fixture]:
             (length if away else BYE).matches,
         )
         for id_, round_, home, away, evening, postponed in rows.fetchall()
+    ]
+    return [
+        replace(one, state="withdrawn")
+        if one.state == "due" and gone.intersection(one.home + (one.away or ()))
+        else one
+        for one in found
     ]
 
 
@@ -165,7 +174,10 @@ def own_evenings(db: Database, league: str) -> dict[str, str]:
 
 
 def planned(db: Database, league: str) -> Counter[frozenset[str]]:
-    """How often two are to meet, by their entrants in the table: a pair by its two ids in order."""
+    """How often two are to meet, or were before somebody left.
+
+    They are called as in the table: a pair by its two ids in order.
+    """
     return Counter(
         frozenset(PAIR.join(sorted(side)) for side in (fixture.home, fixture.away))
         for fixture in fixtures(db, league)
@@ -175,7 +187,7 @@ def planned(db: Database, league: str) -> Counter[frozenset[str]]:
 
 def in_hand(db: Database, league: str) -> Counter[str]:
     """How many postponed fixtures each entrant has still to play."""
-    waiting = [fixture for fixture in fixtures(db, league) if fixture.postponed and fixture.state != "played"]
+    waiting = [fixture for fixture in fixtures(db, league) if fixture.postponed and fixture.state in ("due", "open")]
     return Counter(PAIR.join(sorted(side)) for fixture in waiting for side in (fixture.home, fixture.away) if side)
 
 

@@ -101,7 +101,8 @@ def due_on(planned: Sequence[Fixture], evening: str) -> list[Fixture]:
     return [
         fixture
         for fixture in planned
-        if fixture.evening == evening or (fixture.postponed and fixture.state != "played")
+        if fixture.state != "withdrawn"
+        and (fixture.evening == evening or (fixture.postponed and fixture.state != "played"))
     ]
 
 

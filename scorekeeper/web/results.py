@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -26,6 +25,7 @@ from scorekeeper.web import forms
 from scorekeeper.web.access import ORGANISER, may
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.evenings import page
+from scorekeeper.web.matches_won import matches_won, one_each
 from scorekeeper.web.opening import once
 from scorekeeper.web.words import spoken
 
@@ -173,8 +173,8 @@ def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
     sides = tuple(read(f"who{row}", lineup_of if form.get(f"team{row}") else side_of) for row in rows)
     named = tuple(read(f"team{row}", forms.name_of) for row in rows)
     numbers = [read(f"points{row}", points_of) for row in rows]
-    if won := _won(form, rows, errors):
-        numbers = _one_each(*won, lowest=is_lowest(scoring))
+    if won := matches_won(form, rows, errors):
+        numbers = one_each(*won, lowest=is_lowest(scoring))
     absent = frozenset(at for at, row in enumerate(rows) if form.get(f"absent{row}"))
     if len(set(map(len, numbers))) > 1 and not errors:
         errors[f"points{rows[0]}"] = _("Every side needs as many numbers as matches were played.")
@@ -198,34 +198,6 @@ def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
         )
         for match in matches
     ]
-
-
-def _won(form: Mapping[str, str], rows: Sequence[int], errors: dict[str, str]) -> tuple[int, ...]:
-    """How many matches each side has won, where that is said; () where it is not, or is wrong."""
-    said = [row for row in range(2) if form.get(f"won{row}", "").strip()]
-    if not said:
-        return ()
-    field = f"won{said[0]}"
-    if list(rows) != [0, 1]:
-        errors[field] = _("Matches won are told of two sides. For more, enter the points of each match.")
-    elif any(form.get(f"points{row}", "").strip() for row in rows):
-        errors[field] = _("Points of each match, or matches won: leave one of them empty.")
-    found = []
-    for row in range(2):
-        typed = form.get(f"won{row}", "").strip()
-        if not re.fullmatch(r"[0-9]{1,2}", typed):
-            errors[f"won{row}"] = _("The matches that each side has won, like 6 and 3; 0 for none.")
-        else:
-            found.append(int(typed))
-    if not errors and not any(found):
-        errors[field] = _("Somebody has won a match, or none was played.")
-    return () if errors else tuple(found)
-
-
-def _one_each(home: int, away: int, *, lowest: bool) -> list[tuple[Fraction, ...]]:
-    """The points of both sides, match by match: one for whoever won it; where few are good, for whoever lost it."""
-    one, other = (Fraction(1 - lowest),), (Fraction(lowest),)
-    return [one * home + other * away, other * home + one * away]
 
 
 def refuse_longer(league: str, found: int) -> None:

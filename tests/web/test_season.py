@@ -574,6 +574,60 @@ def test_evenings_and_moves_with_a_postponed_meeting(
     assert before == {planned["home"]: 1, "Cy": 1, planned["away"]: 3, "Dee": 3}
 
 
+@pytest.mark.parametrize(
+    ("entrants", "leaves"),
+    [
+        (("Ana", "Bo", "Cy"), "Cy"),
+        (("Ana & Ed", "Bo & Flo", "Cy & Gus"), "Gus"),
+        (("Lions", "Tigers", "Wolves"), "Wolves"),
+    ],
+)
+def test_the_fixtures_of_whoever_has_left(
+    entrants: tuple[str, ...], leaves: str, organiser: FlaskClient, league: str, evening: str, db: Database, read: Read
+) -> None:
+    """What was played stays; the rest is struck and offered nowhere, until the withdrawal is taken back."""
+    with writing(db):
+        for name in entrants:
+            for member in name.split(" & "):
+                known = players.team_named if name in ("Lions", "Tigers", "Wolves") else players.player_named
+                known(db, league, member, AT)
+    [who] = [id_ for id_, name in players.everybody(db, league).items() if name == leaves]
+    address = f"/l/{league}/fixtures"
+    organiser.post(address, data={"entrants": "\n".join(entrants), "double": "1"})
+
+    def meetings() -> list[dict[str, Any]]:
+        return list(organiser.get(f"{address}.json").get_json()["rows"])
+
+    own = [one for one in meetings() if leaves in f"{one['home']} & {one['away']}".split(" & ")]
+    assert len(own) == 6
+    first, second = [one["fixture"] for one in own if one["away"]][:2]
+    bye = next(one for one in own if not one["away"])
+    organiser.post(f"/e/{evening}/round", data={"round": str(bye["round"])})
+    organiser.post(f"/e/{evening}/fixtures/{first}/result", data={"points0": "2", "points1": "1"})
+    organiser.post(f"{address}/postponed", data={"fixture": second, "postponed": "1"})
+    before = meetings()
+    assert "1 meeting in hand" in read(organiser.get(f"/l/{league}")).text
+    leaving = {"player": who, "how": "stand", "remaining": "0", "reason": "moved away"}
+    assert organiser.post(f"/l/{league}/withdraw", data=leaving).status_code == 303
+    states = {one["fixture"]: one["state"] for one in meetings()}
+    assert states[first] == "played"
+    assert {states[one["fixture"]] for one in own if one["fixture"] != first} == {"withdrawn"}
+    assert {state for id_, state in states.items() if id_ not in {one["fixture"] for one in own}} == {"due"}
+    page = read(organiser.get(address))
+    assert page.text.count("withdrawn") == 5
+    assert sum(leaves in words for words in page.struck) == 5
+    assert "in hand" not in read(organiser.get(f"/l/{league}")).text
+    offered = [link for _, link in read(organiser.get(f"/e/{evening}")).links]
+    assert not [one for one in own if f"/e/{evening}/fixtures/{one['fixture']}" in offered]
+    refused = organiser.post(f"/e/{evening}/fixtures/{second}/result", data={"points0": "2", "points1": "1"})
+    clear(refused, 409)
+    assert "has withdrawn from the league" in refused.text
+    assert "Enter the bye" not in organiser.get(f"/e/{evening}/fixtures/{bye['fixture']}").text
+    [back] = [each for each in forms(read(organiser.get(f"/l/{league}"))) if (each.action or "").endswith("/back")]
+    organiser.post(back.action or "", data=back.fields | {"reason": "came back"})
+    assert meetings() == before
+
+
 def test_a_fixture_of_one_match(
     organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], read: Read
 ) -> None:
