@@ -11,7 +11,7 @@ from scorekeeper.store.fixtures import fixtures as fixtures_of
 from scorekeeper.store.reported import Reported
 from scorekeeper.web import fixtures, results
 from scorekeeper.web.db import database
-from scorekeeper.web.evenings import due_on
+from scorekeeper.web.evenings import due_on, not_over
 from scorekeeper.web.naming import pairings
 from scorekeeper.web.plain.shape import Plain, of
 
@@ -70,6 +70,7 @@ def evening(evening: str) -> Plain:
             for one in due_on(fixtures_of(database(), found.league), evening)
             if one.state != "played"
         ],
+        "not_over": [{"meeting": meeting.name, "matches_played": meeting.played} for meeting in not_over(found)],
         # Of those that do not play what the league plays.
         "house_rules": {match: {"set": one.name, "options": one.options} for match, one in apart.items()},
     }
