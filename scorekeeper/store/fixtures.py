@@ -6,7 +6,7 @@ What is played of a fixture is a meeting with the fixture's id: matches, or resu
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from uuid import uuid4
 
@@ -16,12 +16,15 @@ from scorekeeper.game.league.fixtures import round_robin
 from scorekeeper.game.league.points import Length
 
 from . import leagues
+from .adjustments import decisions
 from .connection import must_be_writing
 
 PAIR = " & "
 """Between the ids of the two players of a pair, in order: so a pair is called in tables and fixtures."""
 Side = tuple[str, ...]
 """The ids of a player, of the two of a pair, or of one team."""
+BYE = Length()
+"""How long one alone is busy: what a league says of a meeting's length is about two."""
 
 
 class AlreadyPlayed(Exception):
@@ -34,9 +37,11 @@ class TooFew(ValueError):
 
 @dataclass(frozen=True)
 class Fixture:
-    """Who is to meet whom in a round; `away` is None for a bye. `state` is `due`, `open` or `played`.
+    """Who is to meet whom in a round; `away` is None for a bye. `state` is `due`, `open` or `played`; `withdrawn` where
+    it is not over and never will be, since somebody has left the league.
 
-    `evening` is the one that its round belongs to, also where it is postponed and played later.
+    `evening` is the one that its round belongs to, also where it is postponed and played later. `played` are the
+    matches of it that are finished, of `matches` at most; nothing of it counts before `state` is `played`.
     """
 
     id: str
@@ -46,6 +51,8 @@ class Fixture:
     evening: str | None
     postponed: bool
     state: str
+    played: int
+    matches: int
 
 
 def plan(db: Database, league: str, entrants: Sequence[Side], *, double: bool) -> int:
@@ -57,7 +64,7 @@ def plan(db: Database, league: str, entrants: Sequence[Side], *, double: bool) -
     sides = {PAIR.join(sorted(side)): side for side in entrants}
     if len(sides) < 2:
         raise TooFew
-    if any(fixture.state != "due" for fixture in fixtures(db, league)):
+    if any(fixture.state in ("open", "played") or fixture.played for fixture in fixtures(db, league)):
         raise AlreadyPlayed
     db.execute("DELETE FROM fixture WHERE league = ?", [league])
     rounds = round_robin(list(sides), double=double)
@@ -93,11 +100,12 @@ def fixtures(db: Database, league: str) -> list[Fixture]:
         [league],
     ):
         played.setdefault(fixture, []).append(tuple(match))
+    gone = {withdrawal.entrant for withdrawal in decisions(db, league).withdrawn.values()}
     same = dict(db.execute("SELECT id, same_as FROM player WHERE league = ? AND same_as IS NOT NULL", [league]))
     rows = db.execute(
         "SELECT id, round, home, away, evening, postponed FROM fixture WHERE league = ? ORDER BY round, rowid", [league]
     )
-    return [
+    found = [
         Fixture(
             id_,
             round_,
@@ -105,9 +113,17 @@ def fixtures(db: Database, league: str) -> list[Fixture]:
             _side(away, same) if away else None,
             evening,
             bool(postponed),
-            _state(played.get(id_, []), length),
+            _state(played.get(id_, []), length if away else BYE),
+            sum(state == "over" for state, *_ in played.get(id_, [])),
+            (length if away else BYE).matches,
         )
         for id_, round_, home, away, evening, postponed in rows.fetchall()
+    ]
+    return [
+        replace(one, state="withdrawn")
+        if one.state == "due" and gone.intersection(one.home + (one.away or ()))
+        else one
+        for one in found
     ]
 
 
@@ -139,8 +155,29 @@ def postpone(db: Database, fixture: str, *, postponed: bool) -> None:
     db.execute("UPDATE fixture SET postponed = ? WHERE id = ?", [int(postponed), fixture])
 
 
+def own_evenings(db: Database, league: str) -> dict[str, str]:
+    """Postponed meeting → the evening of its own round, for which it counts whenever it is played.
+
+    One whose round no evening has taken is missing: it counts for the evening where it is played.
+    """
+    rows = db.execute(
+        """
+        SELECT later.id, coalesce(later.evening, max(round.evening)) AS own
+        FROM fixture AS later
+        LEFT JOIN fixture AS round
+            ON round.league = later.league AND round.round = later.round AND NOT round.postponed
+        WHERE later.league = ? AND later.postponed GROUP BY later.id HAVING own IS NOT NULL
+        """,
+        [league],
+    )
+    return dict(rows.fetchall())
+
+
 def planned(db: Database, league: str) -> Counter[frozenset[str]]:
-    """How often two are to meet, by their entrants in the table: a pair by its two ids in order."""
+    """How often two are to meet, or were before somebody left.
+
+    They are called as in the table: a pair by its two ids in order.
+    """
     return Counter(
         frozenset(PAIR.join(sorted(side)) for side in (fixture.home, fixture.away))
         for fixture in fixtures(db, league)
@@ -150,7 +187,7 @@ def planned(db: Database, league: str) -> Counter[frozenset[str]]:
 
 def in_hand(db: Database, league: str) -> Counter[str]:
     """How many postponed fixtures each entrant has still to play."""
-    waiting = [fixture for fixture in fixtures(db, league) if fixture.postponed and fixture.state != "played"]
+    waiting = [fixture for fixture in fixtures(db, league) if fixture.postponed and fixture.state in ("due", "open")]
     return Counter(PAIR.join(sorted(side)) for fixture in waiting for side in (fixture.home, fixture.away) if side)
 
 

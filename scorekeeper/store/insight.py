@@ -20,7 +20,7 @@ from scorekeeper.game.league.row import Rules
 
 from . import evenings, leagues, players, ratings, standings
 from .adjustments import decisions
-from .fixtures import planned
+from .fixtures import own_evenings, planned
 from .keeping import Keeping
 from .season import season
 
@@ -101,7 +101,8 @@ def insight_of(db: Database, league: str) -> Insight:
     rows = _rows(db, league)
     rules = standings.rules_of(leagues.settings(db, league))
     zone = leagues.zone(db, league)
-    key = (rows, rules, decisions(db, league), planned(db, league), players.guests(db, league), zone)
+    own = own_evenings(db, league)
+    key = (rows, rules, decisions(db, league), planned(db, league), own, players.guests(db, league), zone)
 
     def made(last: Insight | None) -> Insight:
         games = _games(rows, zone)

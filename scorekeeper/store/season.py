@@ -1,7 +1,7 @@
 """The season of a league: what its tables are made from, read once. No hand is read for it."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
@@ -15,7 +15,7 @@ from scorekeeper.game.match import Match
 
 from . import derived
 from .adjustments import Decisions, decisions
-from .fixtures import PAIR, planned
+from .fixtures import PAIR, own_evenings, planned
 from .keeping import Keeping
 from .players import guests
 from .record import Record
@@ -27,11 +27,15 @@ TABLES = ("players", "pairs", "teams")
 
 @dataclass(frozen=True)
 class Line:
-    """One side of one finished match, as the table needs it; `team` is "" where it plays for none."""
+    """One side of one finished match, as the table needs it; `team` is "" where it plays for none.
+
+    It counts for `evening`, and was played at `played_at`: another one, where it was postponed.
+    """
 
     match: str
     meeting: str
     evening: str
+    played_at: str
     scoring: str
     players: tuple[str, ...]
     team: str
@@ -86,6 +90,12 @@ class Season:
         """The lines of a match."""
         return [line for line in self.lines if line.match == match]
 
+    def met(self, meeting: Meeting) -> list[Line]:
+        """The lines of all matches of a meeting."""
+        if meeting.by_itself:
+            return self.of(meeting.key)
+        return [line for line in self.lines if line.meeting == meeting.key]
+
 
 _seasons: Keeping[Season] = Keeping(4)
 
@@ -105,7 +115,8 @@ def season(db: Database, league: str) -> Season:
         frozenset(team for (team,) in teams),
         planned(db, league),
     )
-    return _seasons.of(league, rows, lambda _: Season(league, tuple(_lines(rows[0])), *rows[1:]))
+    own = own_evenings(db, league)
+    return _seasons.of(league, (*rows, own), lambda _: Season(league, tuple(_lines(rows[0], own)), *rows[1:]))
 
 
 def _ids(db: Database, which: str, league: str) -> tuple[str, ...]:
@@ -132,7 +143,7 @@ def _rows(db: Database, league: str) -> list[tuple[Any, ...]]:
     ).fetchall()
 
 
-def _lines(rows: Iterable[tuple[Any, ...]]) -> list[Line]:
+def _lines(rows: Iterable[tuple[Any, ...]], own: Mapping[str, str]) -> list[Line]:
     lines = []
     for (match, _), seats in groupby(rows, key=itemgetter(0, 1)):
         players = list(seats)
@@ -141,6 +152,7 @@ def _lines(rows: Iterable[tuple[Any, ...]]) -> list[Line]:
             Line(
                 match,
                 meeting,
+                own.get(meeting, evening),
                 evening,
                 scoring,
                 tuple(row[-1] for row in players if row[-1]),
@@ -167,6 +179,7 @@ def supposing(db: Database, found: Season, record: Record, match: Match) -> Seas
         Line(
             record.id,
             row[0],
+            own_evenings(db, found.league).get(row[0], row[1]),
             row[1],
             result["scoring"],
             tuple(seat["player"] for seat in rows["seat"] if seat["side"] == side["position"]),
@@ -188,21 +201,24 @@ def supposing(db: Database, found: Season, record: Record, match: Match) -> Seas
 def meetings(found: Season, of: str = "players") -> list[Meeting]:
     """The meetings of a season for a table of TABLES.
 
-    Teams meet in all matches of a meeting, whoever plays them; players and pairs only in those between themselves.
+    Teams meet in all matches of a meeting, whoever plays them; players and pairs only in those between themselves. In a
+    match that they play for their teams they meet once: the other matches of the teams' meeting are not theirs.
     """
     return found.kept(f"meetings of {of}", lambda: _meetings(found, of))
 
 
 def _meetings(found: Season, of: str) -> list[Meeting]:
-    by_meeting: dict[tuple[str, frozenset[str]], dict[str, list[Line]]] = {}
+    by_meeting: dict[tuple[str, bool, frozenset[str]], list[list[Line]]] = {}
     matches: dict[str, list[Line]] = {}
     for line in found.lines:
         matches.setdefault(line.match, []).append(line)
     for match, sides in matches.items():
         if _belongs(sides, of):
             between = frozenset(side.key(of) for side in sides)
-            by_meeting.setdefault((sides[0].meeting, between), {})[match] = sides
-    return [_meeting(key, list(its.values()), of) for (key, _), its in by_meeting.items()]
+            by_itself = of != "teams" and all(side.team for side in sides)
+            key = match if by_itself else sides[0].meeting
+            by_meeting.setdefault((key, by_itself, between), []).append(sides)
+    return [_meeting(key, its, of, by_itself=by_itself) for (key, by_itself, _), its in by_meeting.items()]
 
 
 def _belongs(sides: Sequence[Line], of: str) -> bool:
@@ -211,7 +227,7 @@ def _belongs(sides: Sequence[Line], of: str) -> bool:
     return all(len(side.players) == 2 if of == "pairs" else side.players for side in sides)
 
 
-def _meeting(key: str, matches: list[list[Line]], of: str) -> Meeting:
+def _meeting(key: str, matches: list[list[Line]], of: str, *, by_itself: bool) -> Meeting:
     sides = [side for match in matches for side in match]
     # One game of several that was not played is lost; only where none was is the meeting forfeited.
     none_played = all(any(side.forfeited for side in match) for match in matches)
@@ -221,6 +237,7 @@ def _meeting(key: str, matches: list[list[Line]], of: str) -> Meeting:
         tuple(_played(match, of) for match in matches),
         forfeited=frozenset(side.key(of) for side in sides if side.forfeited) if none_played else frozenset(),
         members={player: side.key(of) for side in sides for player in side.players} if of == "players" else {},
+        by_itself=by_itself,
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
@@ -16,8 +17,10 @@ from scorekeeper.store import access, house_rules, leagues, players, reported
 from scorekeeper.store import evenings as store
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries_of
-from scorekeeper.store.fixtures import Fixture, fixtures
+from scorekeeper.store.fixtures import PAIR, Fixture, fixtures
 from scorekeeper.store.roster import teams
+from scorekeeper.store.season import meetings, season
+from scorekeeper.store.standings import first_table
 from scorekeeper.web import forms, live
 from scorekeeper.web.access import ORGANISER, SCORER, VIEWER, may
 from scorekeeper.web.db import database, now
@@ -32,6 +35,7 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
     """All of an evening; with tables that were drawn, or with what is wrong."""
     roster = players.roster(database(), evening.league)
     controls = "print" not in request.args
+    scores = controls and may(SCORER, evening.league)
     here = store.present(database(), evening.id)
     planned = fixtures(database(), evening.league)
     played = _played(evening.id)
@@ -45,6 +49,8 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
         roster=roster,
         everybody=names,
         teams=teams(database(), evening.league),
+        length=leagues.length(database(), evening.league),
+        not_over=not_over(evening, {fixture.id for fixture in due_on(planned, evening.id)} if scores else set()),
         due=due_on(planned, evening.id),
         rounds=sorted({each.round for each in planned if each.evening is None and each.state == "due"}),
         pairing=pairings(evening.league),
@@ -54,7 +60,7 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
         **played,
         apart=house_rules.apart(database(), evening.league, [match.id for match in played["matches"]]),
         played=any(one.state == "over" for one in played["matches"]) or any(one.outcome for one in played["reported"]),
-        scores=controls and may(SCORER, evening.league),
+        scores=scores,
         organises=controls and may(ORGANISER, evening.league),
         drawn=drawn,
         error=error,
@@ -100,7 +106,37 @@ def due_on(planned: Sequence[Fixture], evening: str) -> list[Fixture]:
     return [
         fixture
         for fixture in planned
-        if fixture.evening == evening or (fixture.postponed and fixture.state != "played")
+        if fixture.state != "withdrawn"
+        and (fixture.evening == evening or (fixture.postponed and fixture.state != "played"))
+    ]
+
+
+@dataclass(frozen=True)
+class NotOver:
+    """A meeting of which `played` matches are finished, and more are to come before it counts."""
+
+    name: str
+    played: int
+
+
+def not_over(evening: store.Evening, besides: Collection[str] = ()) -> list[NotOver]:
+    """The meetings that were begun for an evening and are still to be ended, but for those `besides`."""
+    length = leagues.length(database(), evening.league)
+    if length.matches == 1:
+        return []
+    names = players.everybody(database(), evening.league)
+    struck = {fixture.id for fixture in fixtures(database(), evening.league) if fixture.state == "withdrawn"}
+    of = first_table(database(), evening.league)
+    return [
+        NotOver(
+            " – ".join(PAIR.join(names[player] for player in entrant.split(PAIR)) for entrant in meeting.entrants),
+            len(meeting.matches),
+        )
+        for meeting in meetings(season(database(), evening.league), of)
+        if meeting.evening == evening.id
+        and meeting.key not in struck.union(besides)
+        and len(meeting.entrants) > 1
+        and not meeting.over(length)
     ]
 
 

@@ -11,7 +11,6 @@ from flask_babel import lazy_gettext as _l
 from werkzeug.wrappers import Response
 
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.words import N_, say
 from scorekeeper.store import evenings, house_rules, leagues, players
 from scorekeeper.store import fixtures as store
 from scorekeeper.store import roster as rosters
@@ -25,24 +24,16 @@ from scorekeeper.store.roster import Team
 from scorekeeper.web import forms
 from scorekeeper.web.access import ORGANISER, SCORER, may
 from scorekeeper.web.db import database, now, writer
+from scorekeeper.web.entrants import UnknownEntrant, entrants_of
 from scorekeeper.web.naming import pairings
 from scorekeeper.web.opening import once
-from scorekeeper.web.results import BadResult, lineup_of, outcomes_of, side_of
+from scorekeeper.web.results import BadResult, lineup_of, outcomes_of, refuse_longer
 from scorekeeper.web.words import spoken
 
 pages = Blueprint("fixtures", __name__)
 
 DECIDED = _l("This meeting is decided already, or still being played. Look at it again.")
-MOST = 60
-"""Who can meet everybody: 60 entrants have 59 rounds."""
-
-
-class UnknownEntrant(ValueError):
-    """A line that names nobody of the league; `line` is what it says."""
-
-    def __init__(self, line: str) -> None:
-        super().__init__(line)
-        self.line = line
+WITHDRAWN = _l("Somebody of this meeting has withdrawn from the league: it is not played.")
 
 
 @pages.get("/l/<league>/fixtures")
@@ -70,7 +61,7 @@ def _page(league: str, error: str = "") -> str:
 def plan(league: str) -> Any:
     """Plan a single or double round robin of these players, pairs or teams: one on each line."""
     try:
-        entrants = _entrants(league, request.form.get("entrants", ""))
+        entrants = entrants_of(league, request.form.get("entrants", ""))
         with writing(database()):
             store.plan(database(), league, entrants, double=bool(request.form.get("double")))
     except forms.BadName as problem:
@@ -84,25 +75,6 @@ def plan(league: str) -> Any:
     except store.AlreadyPlayed:
         return _page(league, _("Some of it has been played already: it cannot be planned anew.")), 422
     return redirect(url_for("fixtures.show", league=league), 303)
-
-
-def _entrants(league: str, typed: str) -> list[store.Side]:
-    """The ids of those that stand on the lines: teams by their name, else players and pairs of the roster."""
-    teams = {players.fold(team.name): team.id for team in rosters.teams(database(), league)}
-    found: list[store.Side] = []
-    for line in filter(None, (line.strip() for line in typed.splitlines()[: MOST + 1])):
-        if team := teams.get(players.fold(line)):
-            found.append((team,))
-            continue
-        names = side_of(line)
-        side = [players.find(database(), league, name) for name in names]
-        unknown = [name for name, player in zip(names, side, strict=True) if player is None]
-        if unknown or not side or len(set(side)) < len(side):
-            raise UnknownEntrant((unknown or [line])[0][:60])
-        found.append(tuple(player for player in side if player))
-    if len(found) > MOST:
-        raise forms.BadName(say(N_("At most %(most)s can meet everybody."), most=MOST))
-    return found
 
 
 @pages.post("/l/<league>/fixtures/postponed")
@@ -143,6 +115,7 @@ def _meeting(evening: str, fixture: str, error: Any = "") -> str:
         evening=found,
         fixture=planned,
         title=pairings(found.league)(planned),
+        counts_for=_counts_for(found, fixture),
         matches=summaries_of(database(), evenings.matches_in(database(), fixture)),
         sides=[store.PAIR.join(names[player] for player in side) for side in sides],
         squads=[[names[player] for player in teams[side[0]].squad] if side[0] in teams else None for side in sides],
@@ -190,7 +163,7 @@ def play(evening: str, fixture: str) -> Any:
                 # Another phone was quicker: two sides play one match at a time, teams play several.
                 return redirect(url_for("scoreboard.show", match=_open_match(fixture)), 303)
             if not _has_more(found.league, now_there) and find_entry(database(), once(request.form)) is None:
-                return _meeting(evening, fixture, DECIDED), 409
+                return _meeting(evening, fixture, _over(now_there)), 409
             match = begin(
                 database(), found.league, rules.scoring, options, sides, writer(), now(),
                 once(request.form), evening, fixture, of_teams,
@@ -200,6 +173,12 @@ def play(evening: str, fixture: str) -> Any:
     except Impossible as problem:
         return _meeting(evening, fixture, spoken(problem.text)), 422
     return redirect(url_for("scoreboard.show", match=match), 303)
+
+
+def _counts_for(evening: evenings.Evening, fixture: str) -> evenings.Evening | None:
+    """The evening of its own round, where a meeting is played on another one."""
+    own = store.own_evenings(database(), evening.league).get(fixture, evening.id)
+    return evenings.evening(database(), own) if own != evening.id else None
 
 
 def _teams(league: str) -> dict[str, Team]:
@@ -212,6 +191,11 @@ def _has_more(league: str, fixture: Fixture) -> bool:
         return fixture.state == "due"
     opened = len(evenings.matches_in(database(), fixture.id))
     return fixture.home[0] in _teams(league) and opened < leagues.length(database(), league).matches
+
+
+def _over(fixture: Fixture) -> Any:
+    """Why nothing more is entered."""
+    return WITHDRAWN if fixture.state == "withdrawn" else DECIDED
 
 
 def _open_match(fixture: str) -> str:
@@ -232,15 +216,17 @@ def report(evening: str, fixture: str) -> Any:
         f"{'team' if side[0] in teams else 'who'}{at}": store.PAIR.join(names[player] for player in side)
         for at, side in enumerate(sides)
     }
-    said = {name: value for name, value in request.form.items() if name[:6] in ("points", "absent")}
+    said = {name: value for name, value in request.form.items() if name.startswith(("points", "won", "absent"))}
     bye = {} if planned.away else {"bye": "1"}
     try:
         scoring = leagues.settings(database(), found.league).get("scoring", "")
         outcomes = outcomes_of({**said, **typed, **bye}, scoring)
         with writing(database()):
             if find_entry(database(), f"{once(request.form)}r0") is None:
-                if fixture_of(found.league, fixture).state != "due":
-                    return _meeting(evening, fixture, DECIDED), 409
+                now_there = fixture_of(found.league, fixture)
+                if now_there.state != "due":
+                    return _meeting(evening, fixture, _over(now_there)), 409
+                refuse_longer(found.league, now_there.played + len(outcomes))
                 if leagues.archived(database(), found.league):
                     return _meeting(evening, fixture, _("The season is over.")), 409
                 enter_result(

@@ -104,12 +104,13 @@ def chosen(league: str) -> Chosen:
     of = of if of in TABLES else usual
     rules = standings.rules_of(leagues.settings(database(), league))
     whole = season(database(), league)
-    known = {line.evening for line in whole.lines}
+    counting = {line.evening for line in whole.lines}
+    known = counting.union(line.played_at for line in whole.lines)
     if (evening and evening not in known) or (scoring and scoring not in {line.scoring for line in whole.lines}):
         abort(404)
     found, rules = narrowed(whole, rules, scoring, evening)
     ranked = standings.table(database(), found, rules, of)
-    played = [each.id for each in evenings(database(), league) if each.id in known]
+    played = [each.id for each in evenings(database(), league) if each.id in counting]
     before: dict[str, int | None] = {}
     if len(played) > 1 and not evening:
         before = standings.places_before(found, rules, of, played[-1])

@@ -75,12 +75,11 @@ def show(league: str, entrant: str) -> str:
 
 def _met(found: Season, rules: Rules, meeting: Meeting, entrant: str, names: Mapping[str, str]) -> Met:
     side = meeting.side(entrant)
-    lines = [line for line in found.lines if line.meeting == meeting.key]
     addresses = dict.fromkeys(
-        url_for("results.show", evening=line.evening, match=line.match)
+        url_for("results.show", evening=line.played_at, match=line.match)
         if line.match in found.reported
         else url_for("record.sheet", match=line.match)
-        for line in lines
+        for line in found.met(meeting)
     )
     others = [other for other in meeting.entrants if other != side]
     return Met(

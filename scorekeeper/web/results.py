@@ -10,10 +10,12 @@ from uuid import uuid4
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.league.exact import shown
 from scorekeeper.game.papers.cells import exact
+from scorekeeper.game.scorings import is_lowest
 from scorekeeper.store import evenings, leagues, players
 from scorekeeper.store import reported as store
 from scorekeeper.store.connection import writing
@@ -23,6 +25,7 @@ from scorekeeper.web import forms
 from scorekeeper.web.access import ORGANISER, may
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.evenings import page
+from scorekeeper.web.matches_won import matches_won, one_each
 from scorekeeper.web.opening import once
 from scorekeeper.web.words import spoken
 
@@ -53,6 +56,9 @@ def enter(evening: str) -> Any:
         return page(found, typed=request.form, errors=errors), 422
     try:
         outcomes = outcomes_of(request.form, leagues.settings(database(), found.league).get("scoring", ""))
+        if leagues.length(database(), found.league).matches > 1:
+            # Where a league says nothing of a meeting's length, two play as often as they like.
+            refuse_longer(found.league, len(outcomes))
         with writing(database()):
             store.report(database(), found.league, evening, outcomes, writer(), now(), once(request.form))
     except BadResult as problem:
@@ -144,6 +150,7 @@ def _typed(outcome: Outcome, names: Mapping[str, str]) -> dict[str, str]:
 def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
     """The matches of a meeting from a form: `who0`…, `points0`… (a number for each match), `absent0`…, `by`.
 
+    Between two sides `won0` and `won1` may stand for the points: how many matches each has won, 1–0 each.
     With `team0`… each side is a team, and who its line-up, with commas. One side alone has a bye. Raises BadResult.
     """
     errors: dict[str, str] = {}
@@ -166,6 +173,8 @@ def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
     sides = tuple(read(f"who{row}", lineup_of if form.get(f"team{row}") else side_of) for row in rows)
     named = tuple(read(f"team{row}", forms.name_of) for row in rows)
     numbers = [read(f"points{row}", points_of) for row in rows]
+    if won := matches_won(form, rows, errors):
+        numbers = one_each(*won, lowest=is_lowest(scoring))
     absent = frozenset(at for at, row in enumerate(rows) if form.get(f"absent{row}"))
     if len(set(map(len, numbers))) > 1 and not errors:
         errors[f"points{rows[0]}"] = _("Every side needs as many numbers as matches were played.")
@@ -175,7 +184,7 @@ def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
     matches = list(zip(*numbers, strict=True)) or [()]
     if len(matches) > MOST_MATCHES:
         raise BadResult({f"points{rows[0]}": _("A meeting has at most %(most)s matches.", most=MOST_MATCHES)})
-    by_place = form.get("by") == "places"
+    by_place = form.get("by") == "places" and not won
     return [
         Outcome(
             sides,
@@ -189,6 +198,23 @@ def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
         )
         for match in matches
     ]
+
+
+def refuse_longer(league: str, found: int) -> None:
+    """Raise BadResult where a meeting would have more matches than one of this league can have."""
+    most = leagues.length(database(), league).matches
+    if found > most:
+        raise BadResult(
+            {
+                "points0": ngettext(
+                    "A meeting of this league has %(num)s match: here are %(found)s. Its settings say how many.",
+                    "A meeting of this league has at most %(num)s matches: here are %(found)s."
+                    " Its settings say how many.",
+                    most,
+                    found=found,
+                )
+            }
+        )
 
 
 def side_of(typed: str) -> tuple[str, ...]:

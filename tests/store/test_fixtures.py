@@ -8,7 +8,7 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.game.league.points import Length
-from scorekeeper.store import evenings, fixtures, players, published, reported, season, standings
+from scorekeeper.store import evenings, fixtures, leagues, players, published, reported, season, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Draft, Writer
 from scorekeeper.store.matches import begin, post
@@ -78,15 +78,21 @@ def test_postponed_is_in_hand(db: Database, league: str, evening: str, planned: 
     assert fixtures.in_hand(db, league) == {}
 
 
-def test_a_bye_is_entered(db: Database, league: str, evening: str, planned: list[fixtures.Fixture]) -> None:
-    """It has points where the league counts byes."""
+@pytest.mark.parametrize("length", [{}, {"best_of": 5}, {"best_of": 9, "play_all": True}])
+def test_a_bye_is_entered(
+    length: dict[str, int], db: Database, league: str, evening: str, planned: list[fixtures.Fixture]
+) -> None:
+    """It has points where the league counts byes, and is over at once, however long its meetings of two are."""
+    with writing(db):
+        leagues.settle(db, league, "Thursday club", {"scheme": length})
     alone = next(fixture for fixture in planned if not fixture.away)
     names = players.everybody(db, league)
     with writing(db):
         outcome = Outcome((tuple(names[player] for player in alone.home),), bye=True)
         reported.report(db, league, evening, [outcome], NOBODY, AT, "once", alone.id)
+    assert {fixture.id: fixture.state for fixture in fixtures.fixtures(db, league)}[alone.id] == "played"
     for scheme, expected in (({}, []), ({"bye": "2"}, [(names[alone.home[0]], 2)])):
-        ranked = standings.table(db, season.season(db, league), standings.rules_of({"scheme": scheme}))
+        ranked = standings.table(db, season.season(db, league), standings.rules_of({"scheme": length | scheme}))
         assert [(names[row.row.entrant], row.row.points) for row in ranked if row.row.meetings] == expected
 
 

@@ -10,7 +10,7 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.game.league.table import Ranked
-from scorekeeper.store import adjustments, evenings, fixtures, players, season, standings
+from scorekeeper.store import adjustments, evenings, fixtures, players, reported, season, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Draft, Writer
 from scorekeeper.store.matches import open_match, post
@@ -140,6 +140,32 @@ def test_a_meeting_of_several_matches(db: Database, league: str, play: Play) -> 
     settled = {"scheme": {"by": "meeting", "win": "2", "per_match": "1", "losing_bonus": "1/2"}}
     assert rows(db, league, settled) == [(1, "Ana", 4), (2, "Bo", Fraction(3, 2))]
     assert [len(row.row.meetings) for row in table(db, league, settled)] == [1, 1]
+
+
+@pytest.mark.parametrize("length", [{}, {"best_of": 9}, {"best_of": 9, "play_all": True}])
+@pytest.mark.parametrize("meeting", ["tie", None])
+def test_a_match_of_teams_counts_by_itself_for_its_players(
+    meeting: str | None, length: dict[str, Any], db: Database, league: str, evening: evenings.Evening
+) -> None:
+    """Each match of a meeting of teams has other players; theirs is over with it, the teams' when the meeting is."""
+    entered = [
+        [("Ana", "Ed"), ("Bo", "Flo"), (3, 1)],
+        [("Cy", "Gus"), ("Dee", "Hal"), (1, 2)],
+        [("Ana", "Ed"), ("Bo", "Flo"), (2, 0)],
+    ]
+    with writing(db):
+        for number, (home, away, totals) in enumerate(entered):
+            outcome = reported.Outcome((home, away), tuple(map(Fraction, totals)), teams=("Lions", "Tigers"))
+            reported.report(db, league, evening.id, [outcome], NOBODY, AT, f"once{number}", meeting)
+    settled = {"scheme": length, "tie_breaks": []}
+    winners, losers = ["Ana", "Ed"], ["Bo", "Flo"]
+    expected = dict.fromkeys(winners, 4) | {"Dee": 2, "Hal": 2} | dict.fromkeys((*losers, "Cy", "Gus"), 0)
+    assert {name: points for _, name, points in rows(db, league, settled)} == expected
+    found = [(name, points) for _, name, points in rows(db, league, settled, of="pairs")]
+    assert found == [("Ana & Ed", 4), ("Dee & Hal", 2), ("Bo & Flo", 0), ("Cy & Gus", 0)]
+    teams = {name: points for _, name, points in rows(db, league, settled, of="teams")}
+    one_by_one = {"Lions": 4, "Tigers": 2}
+    assert teams == ({} if length else {"Lions": 2, "Tigers": 0} if meeting else one_by_one)
 
 
 def test_a_corrected_match(db: Database, league: str, play: Play) -> None:

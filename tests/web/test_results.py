@@ -8,7 +8,8 @@ from flask.testing import FlaskClient
 from pages import clear, errors, form, forms, marked, send, written
 from sqlite_utils import Database
 
-from scorekeeper.store import evenings, reported
+from scorekeeper.store import evenings, leagues, reported
+from scorekeeper.store.connection import writing
 
 Read = Callable[..., Any]
 
@@ -50,6 +51,68 @@ def test_a_result(
         assert send(organiser, page, "/results", **typed).status_code == 303
     assert points(organiser, league) == expected
     assert read(organiser.get(f"/e/{evening}")).status == 200
+
+
+@pytest.fixture
+def nine(db: Database, league: str) -> None:
+    """In this league nine matches are a meeting, and all are played."""
+    with writing(db):
+        leagues.settle(db, league, "Thursday club", {"scheme": {"best_of": 9, "play_all": True, "per_match": "1"}})
+
+
+@pytest.mark.usefixtures("nine")
+@pytest.mark.parametrize(
+    ("won", "scoring", "totals"),
+    [
+        (("6", "3"), "simple", [(1, 0)] * 6 + [(0, 1)] * 3),
+        (("0", "9"), "simple", [(0, 1)] * 9),
+        (("6", "3"), "mexican", [(0, 1)] * 6 + [(1, 0)] * 3),
+    ],
+)
+def test_matches_won(
+    won: tuple[str, str], scoring: str, totals: list[tuple[int, int]], organiser: FlaskClient, league: str,
+    evening: str, db: Database, read: Read,
+) -> None:  # fmt: skip
+    """6 and 3 are nine matches, 1–0 each, or 0–1 where few points are good; with a point for each and two for most."""
+    with writing(db):
+        leagues.settle(db, league, "Thursday club", leagues.settings(db, league) | {"scoring": scoring})
+    page = read(organiser.get(f"/e/{evening}"))
+    typed = rows(("Ana", ""), ("Bo", ""), won0=won[0], won1=won[1])
+    for _ in range(2):
+        assert send(organiser, page, "/results", **typed).status_code == 303
+    entered = reported.load_all(db, evenings.reported_of(db, evening))
+    assert [result.last.totals for result in entered] == totals
+    ana, bo = map(int, won)
+    assert points(organiser, league) == {"Ana": str(ana + 2 * (ana > bo)), "Bo": str(bo + 2 * (bo > ana))}
+
+
+@pytest.mark.usefixtures("nine")
+@pytest.mark.parametrize(
+    ("typed", "wrong"),
+    [
+        (rows(("Ana", "1"), ("Bo", "0"), won0="6", won1="3"), "won0"),
+        (rows(("Ana", ""), ("Bo", ""), won0="6"), "won1"),
+        (rows(("Ana", ""), ("Bo", ""), won0="x", won1="3"), "won0"),
+        (rows(("Ana", ""), ("Bo", ""), won0="-1", won1="3"), "won0"),
+        (rows(("Ana", ""), ("Bo", ""), won0="0", won1="0"), "won0"),
+        (rows(("Ana", ""), ("Bo", ""), ("Cy", ""), won0="6", won1="3"), "won0"),
+        (rows(("Ana", ""), ("Bo", ""), won0="6", won1="4"), "points0"),
+        (rows(("Ana", ""), ("Bo", ""), won0="99", won1="99"), "points0"),
+        (rows(("Ana", "1 " * 10), ("Bo", "0 " * 10)), "points0"),
+        (rows(("Ana", ""), ("Bo", ""), won0="6", won1="3", absent0="1"), "who0"),
+    ],
+)
+def test_what_are_no_matches_won(
+    typed: dict[str, str], wrong: str, organiser: FlaskClient, evening: str, db: Database, read: Read
+) -> None:
+    """Half of it, both ways at once, more than the league's meeting has: said at the field, and nothing is written."""
+    before = written(db)
+    refused = read(send(organiser, read(organiser.get(f"/e/{evening}")), "/results", **typed))
+    assert refused.status == 422
+    assert wrong in marked(refused)
+    kept = form(refused, "/results").fields
+    assert all(kept[name] == value for name, value in typed.items() if name[:3] == "won")
+    assert written(db) == before
 
 
 def test_it_stands_on_its_evening(organiser: FlaskClient, league: str, evening: str, read: Read) -> None:

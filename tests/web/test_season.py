@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -170,6 +171,22 @@ def test_teams_play(organiser: FlaskClient, league: str, evening: str, ids: dict
     assert table(organiser, league) == table(organiser, league, "?of=teams")
     assert ("Lent" in [name for _, name, _ in table(organiser, league, "?of=players")]) is True
     assert table(organiser, league, "?of=pairs") == []
+
+
+def test_a_player_of_a_team_has_own_matches(
+    organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], db: Database, read: Read
+) -> None:
+    """Of a meeting of teams that is not over the players' table has what was played, and why names that match only."""
+    with writing(db):
+        leagues.settle(db, league, "Thursday club", SETTLED | {"scheme": {"best_of": 9, "play_all": True}})
+        for number, who in enumerate((["Ana", "Bo"], ["Cy", "Dee"])):
+            outcome = Outcome(tuple((name,) for name in who), (Fraction(2), Fraction(1)), teams=("Lions", "Tigers"))
+            report(db, league, evening, [outcome], Writer(None, None), AT, f"once{number}", "one-meeting")
+    assert table(organiser, league, "?of=teams") == []
+    assert table(organiser, league, "?of=players")[:2] == [(1, "Ana", "2"), (1, "Cy", "2")]
+    page = read(organiser.get(f"/l/{league}/why/{ids['Cy']}?of=players"))
+    assert "against Dee: 2" in page.text
+    assert len([link for _, link in page.links if "/results/" in link]) == 1
 
 
 @pytest.mark.parametrize(
@@ -485,6 +502,176 @@ def test_a_fixture_is_one_meeting(
     organiser.post(again, data={"out": "B"})
     assert sorted(points for _, _, points in table(organiser, league)) == ["0", "2"]
     assert "Open the next match" not in read(organiser.get(link)).text
+
+
+def test_a_meeting_of_several_matches(
+    organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], db: Database, read: Read
+) -> None:
+    """What is not over says so wherever it stands; the rest of it is entered by who won, and not more than the rest."""
+    with writing(db):
+        leagues.settle(db, league, "Thursday club", SETTLED | {"scheme": {"best_of": 9, "play_all": True}})
+    organiser.post(f"/l/{league}/fixtures", data={"entrants": "Ana\nBo"})
+    organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    [link] = [link for words, link in read(organiser.get(f"/e/{evening}")).links if " – " in words]
+    organiser.post(f"{link}/result", data={"won0": "4", "won1": "3"})
+    assert table(organiser, league) == []
+    for address in (f"/l/{league}/fixtures", f"/e/{evening}", f"/e/{evening}?print", link):
+        assert read(organiser.get(address)).text.count("7 of 9 played, does not count yet") == 1
+    assert [row["matches_played"] for row in organiser.get(f"/l/{league}/fixtures.json").get_json()["rows"]] == [7]
+    before = written(db)
+    refused = organiser.post(f"{link}/result", data={"won0": "2", "won1": "1"})
+    clear(refused, 422)
+    page = read(refused)
+    assert "A meeting of this league has at most 9 matches: here are 10." in page.text
+    entered = next(each for each in forms(page) if "won0" in each.names)
+    assert (entered.fields["won0"], entered.fields["won1"], written(db)) == ("2", "1", before)
+    assert organiser.post(entered.action or "", data=entered.fields | {"won0": "0", "won1": "2"}).status_code == 303
+    text = read(organiser.get(f"/l/{league}/fixtures")).text
+    assert ("✓" in text, "does not count yet" in text) == (True, False)
+    assert sorted(points for _, _, points in table(organiser, league)) == ["0", "2"]
+    organiser.post(f"/e/{evening}/results", data={"who0": "Cy", "won0": "1", "who1": "Bo", "won1": "1"})
+    assert "Cy – Bo 2 of 9 played, does not count yet" in read(organiser.get(f"/e/{evening}")).text
+    assert organiser.get(f"/e/{evening}.json").get_json()["not_over"] == [{"meeting": "Cy – Bo", "matches_played": 2}]
+
+
+@pytest.mark.parametrize(
+    ("taken", "counts_for"), [("before", "2026-03-01"), ("after", "2026-03-01"), ("never", "2026-03-08")]
+)
+def test_a_postponed_meeting_counts_for_its_round(
+    taken: str, counts_for: str, organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], db: Database,
+    read: Read,
+) -> None:  # fmt: skip
+    """Played a week later it counts for the evening that took its round, before it was postponed or afterwards.
+
+    Where none has, it counts for the evening where it was played. Every table, why, and the player's page agree.
+    """
+    with writing(db):
+        leagues.settle(db, league, "Thursday club", SETTLED | {"best": 1, "scheme": {"by": "totals"}})
+        players.player_named(db, league, "Dee", AT)
+        later = evenings.new_evening(db, league, date(2026, 3, 8), "", AT)
+    organiser.post(f"/l/{league}/fixtures", data={"entrants": "Ana\nBo\nCy\nDee"})
+    rounds = organiser.get(f"/l/{league}/fixtures.json").get_json()["rows"]
+    postponed, other = [one["fixture"] for one in rounds if one["round"] == 1]
+    if taken == "before":
+        organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    organiser.post(f"/l/{league}/fixtures/postponed", data={"fixture": postponed, "postponed": "1"})
+    if taken == "after":
+        organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    organiser.post(f"/e/{evening}/fixtures/{other}/result", data={"points0": "1", "points1": "2"})
+    assert organiser.post(f"/e/{later}/fixtures/{postponed}/result", data={"points0": "7", "points1": "5"}).location
+    home, away = next((ids_["home"], ids_["away"]) for ids_ in rounds if ids_["fixture"] == postponed)
+    of_the_day = {"2026-03-01": evening, "2026-03-08": later}
+    found = {day: table(organiser, league, f"?evening={on}") for day, on in of_the_day.items()}
+    assert (1, home, "7") in found.pop(counts_for)
+    assert home not in [name for rows in found.values() for _, name, _ in rows]
+    [who] = [player for player, name in players.roster(db, league).items() if name == home]
+    why = organiser.get(f"/l/{league}/why/{who}.json").get_json()
+    assert [(row["day"], row["against"], row["points"]) for row in why["rows"]] == [(counts_for, away, 7)]
+    assert organiser.get(f"/p/{who}.csv").text.splitlines() == ["day,points,place", f"{counts_for},7,1"]
+    page = read(organiser.get(f"/e/{later}/fixtures/{postponed}"))
+    assert ("It counts for the evening of its round" in page.text) == (counts_for == "2026-03-01")
+    [entered] = [link for _, link in read(organiser.get(f"/l/{league}/why/{who}")).links if "/results/" in link]
+    assert entered.startswith(f"/e/{later}/")
+    assert read(organiser.get(entered)).status == 200
+    publish = f"/l/{league}/published?evening={evening}"
+    kept = organiser.post(publish, data={"name": "First", "once": "publish-once"}).location
+    rows = organiser.get(f"{kept}.json").get_json()["rows"]
+    assert [row["points_today"] for row in rows] == [row["points"] for row in rows]
+    assert len(rows) == (4 if counts_for == "2026-03-01" else 2)
+
+
+def test_evenings_and_moves_with_a_postponed_meeting(
+    organiser: FlaskClient, league: str, evening: str, win: Callable[..., str], ids: dict[str, str], db: Database
+) -> None:
+    """For whoever needs two evenings it is one of its own round; and the last evening has moved nobody by it."""
+    with writing(db):
+        later = evenings.new_evening(db, league, date(2026, 3, 8), "", AT)
+        leagues.settle(db, league, "Thursday club", SETTLED | {"least": 2, "tie_breaks": []})
+    organiser.post(f"/l/{league}/fixtures", data={"entrants": "Ana\nBo"})
+    [planned] = organiser.get(f"/l/{league}/fixtures.json").get_json()["rows"]
+    organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    organiser.post(f"/l/{league}/fixtures/postponed", data={"fixture": planned["fixture"], "postponed": "1"})
+    win("Cy", "Dee")
+    organiser.post(f"/e/{later}/fixtures/{planned['fixture']}/result", data={"points0": "7", "points1": "5"})
+    assert [place for place, _, _ in table(organiser, league)] == [None] * 4
+    win("Ana", "Bo", on=later)
+    found = {row["name"]: row for row in organiser.get(f"/l/{league}.json").get_json()["standings"]}
+    assert {name: (row["evenings"], row["place"] is None) for name, row in found.items()} == {
+        "Ana": (2, False), "Bo": (2, False), "Cy": (1, True), "Dee": (1, True),
+    }  # fmt: skip
+    with writing(db):
+        leagues.settle(db, league, "Thursday club", SETTLED | {"tie_breaks": []})
+    found = {row["name"]: row for row in organiser.get(f"/l/{league}.json").get_json()["standings"]}
+    before = {name: row["place_before"] for name, row in found.items()}
+    assert before == {planned["home"]: 1, "Cy": 1, planned["away"]: 3, "Dee": 3}
+
+
+@pytest.mark.parametrize(
+    ("entrants", "leaves"),
+    [
+        (("Ana", "Bo", "Cy"), "Cy"),
+        (("Ana & Ed", "Bo & Flo", "Cy & Gus"), "Gus"),
+        (("Lions", "Tigers", "Wolves"), "Wolves"),
+    ],
+)
+def test_the_fixtures_of_whoever_has_left(
+    entrants: tuple[str, ...], leaves: str, organiser: FlaskClient, league: str, evening: str, db: Database, read: Read
+) -> None:
+    """What was played stays; the rest is struck and offered nowhere, until the withdrawal is taken back."""
+    with writing(db):
+        for name in entrants:
+            for member in name.split(" & "):
+                known = players.team_named if name in ("Lions", "Tigers", "Wolves") else players.player_named
+                known(db, league, member, AT)
+    [who] = [id_ for id_, name in players.everybody(db, league).items() if name == leaves]
+    address = f"/l/{league}/fixtures"
+    organiser.post(address, data={"entrants": "\n".join(entrants), "double": "1"})
+
+    def meetings() -> list[dict[str, Any]]:
+        return list(organiser.get(f"{address}.json").get_json()["rows"])
+
+    own = [one for one in meetings() if leaves in f"{one['home']} & {one['away']}".split(" & ")]
+    assert len(own) == 6
+    first, second = [one["fixture"] for one in own if one["away"]][:2]
+    bye = next(one for one in own if not one["away"])
+    organiser.post(f"/e/{evening}/round", data={"round": str(bye["round"])})
+    organiser.post(f"/e/{evening}/fixtures/{first}/result", data={"points0": "2", "points1": "1"})
+    organiser.post(f"{address}/postponed", data={"fixture": second, "postponed": "1"})
+    before = meetings()
+    assert "1 meeting in hand" in read(organiser.get(f"/l/{league}")).text
+    leaving = {"player": who, "how": "stand", "remaining": "0", "reason": "moved away"}
+    assert organiser.post(f"/l/{league}/withdraw", data=leaving).status_code == 303
+    states = {one["fixture"]: one["state"] for one in meetings()}
+    assert states[first] == "played"
+    assert {states[one["fixture"]] for one in own if one["fixture"] != first} == {"withdrawn"}
+    assert {state for id_, state in states.items() if id_ not in {one["fixture"] for one in own}} == {"due"}
+    page = read(organiser.get(address))
+    assert page.text.count("withdrawn") == 5
+    assert sum(leaves in words for words in page.struck) == 5
+    assert "in hand" not in read(organiser.get(f"/l/{league}")).text
+    offered = [link for _, link in read(organiser.get(f"/e/{evening}")).links]
+    assert not [one for one in own if f"/e/{evening}/fixtures/{one['fixture']}" in offered]
+    refused = organiser.post(f"/e/{evening}/fixtures/{second}/result", data={"points0": "2", "points1": "1"})
+    clear(refused, 409)
+    assert "has withdrawn from the league" in refused.text
+    assert "Enter the bye" not in organiser.get(f"/e/{evening}/fixtures/{bye['fixture']}").text
+    [back] = [each for each in forms(read(organiser.get(f"/l/{league}"))) if (each.action or "").endswith("/back")]
+    organiser.post(back.action or "", data=back.fields | {"reason": "came back"})
+    assert meetings() == before
+
+
+def test_a_fixture_of_one_match(
+    organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], read: Read
+) -> None:
+    """Where a meeting is one match two of them are refused, and nobody is asked how many were won."""
+    organiser.post(f"/l/{league}/fixtures", data={"entrants": "Ana\nBo"})
+    organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    [link] = [link for words, link in read(organiser.get(f"/e/{evening}")).links if " – " in words]
+    refused = organiser.post(f"{link}/result", data={"points0": "3 1", "points1": "2 2"})
+    clear(refused, 422)
+    page = read(refused)
+    assert "A meeting of this league has 1 match: here are 2." in page.text
+    assert not [each for each in forms(page) if "won0" in each.names]
 
 
 def test_who_did_not_come_is_said_on_the_fixture(

@@ -44,7 +44,8 @@ class Meeting:
 
     `awarded` is set where it was not played: the league points that each gets by the league's own rule; with one
     entrant it is a bye. `forfeited` names who did not come. `given`: matches won that were not played. `members` says
-    who plays for which entrant, where pairs meet and players have the table.
+    who plays for which entrant, where pairs meet and players have the table. `by_itself`: one match is all of it,
+    however long the league's meetings are.
     """
 
     key: str
@@ -54,6 +55,7 @@ class Meeting:
     forfeited: frozenset[str] = frozenset()
     given: Mapping[str, Exact] = field(default_factory=dict)
     members: Mapping[str, str] = field(default_factory=dict)
+    by_itself: bool = False
 
     @cached_property
     def entrants(self) -> tuple[str, ...]:
@@ -83,6 +85,8 @@ class Meeting:
 
     def over(self, length: Length) -> bool:
         """Whether nothing is left to be played."""
+        if self.by_itself:
+            length = Length()
         return bool(self.forfeited) or length.over(len(self.matches), max(self.won.values(), default=0))
 
     @cached_property

@@ -1,8 +1,9 @@
 """Who leaves a league before its end: what becomes of the results, and of those who would still have met them.
 
 Real leagues differ: all results out and later fixtures byes (Maidenhead crib, Bremerhaven darts); before half-way out,
-afterwards the first half stands (Lincoln crib, NEBA backgammon); before half-way four points to each other team,
-afterwards the first half stands and each remaining opponent gets two (Tuesday Domino League).
+afterwards what was played stands (NEBA backgammon); before half-way four points to each other team, afterwards what was
+played stands and each remaining opponent gets two (Tuesday Domino League). Not covered is a league where after half-way
+the first half alone stands and what was played of the second is out (Lincoln crib).
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from scorekeeper.store.fixtures import fixtures as fixtures_of
 from scorekeeper.store.reported import Reported
 from scorekeeper.web import fixtures, results
 from scorekeeper.web.db import database
-from scorekeeper.web.evenings import due_on
+from scorekeeper.web.evenings import due_on, not_over
 from scorekeeper.web.naming import pairings
 from scorekeeper.web.plain.shape import Plain, of
 
@@ -65,10 +65,12 @@ def evening(evening: str) -> Plain:
                 "meeting": pairing(one),
                 "postponed": one.postponed,
                 "state": one.state,
+                "matches_played": one.played,
             }
             for one in due_on(fixtures_of(database(), found.league), evening)
             if one.state != "played"
         ],
+        "not_over": [{"meeting": meeting.name, "matches_played": meeting.played} for meeting in not_over(found)],
         # Of those that do not play what the league plays.
         "house_rules": {match: {"set": one.name, "options": one.options} for match, one in apart.items()},
     }
@@ -95,6 +97,7 @@ def meeting(evening: str, fixture: str) -> Plain:
         "round": planned.round,
         "postponed": planned.postponed,
         "state": planned.state,
+        "matches_played": planned.played,
     }
     return Plain([*of_matches(matches), *of_results(elsewhere)], more)
 

@@ -145,6 +145,7 @@ def rounds(league: str) -> Plain:
             "day": days.get(one.evening or ""),
             "postponed": one.postponed,
             "state": one.state,
+            "matches_played": one.played,
             "fixture": one.id,
             "evening": one.evening,
         }
