@@ -85,7 +85,7 @@ def test_from_an_evening(
     assert ("‹", f"/e/{evening}") in read(scorer.get(f"/l/{league}/new?evening={evening}")).links
     page = read(scorer.get(f"/l/{league}/new/dominican?evening={evening}"))
     assert ("‹", f"/l/{league}/new?evening={evening}") in page.links
-    assert [value for name, value in form(page).buttons if name == "add"] == ["Ana", "Bo"]
+    assert [value for name, value in form(page).buttons if name == "add"][:2] == ["Ana", "Bo"]
     assert form(page).fields["pairs"] == "1"
     assert "pairs" not in form(read(scorer.get(f"/l/{league}/new/mexican"))).fields
 
