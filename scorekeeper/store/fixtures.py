@@ -41,7 +41,8 @@ class Fixture:
     it is not over and never will be, since somebody has left the league.
 
     `evening` is the one that its round belongs to, also where it is postponed and played later. `played` are the
-    matches of it that are finished, of `matches` at most; nothing of it counts before `state` is `played`.
+    matches of it that are finished, of `matches` at most, `won` those that `home` and `away` have; nothing of it counts
+    before `state` is `played`.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Fixture:
     state: str
     played: int
     matches: int
+    won: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
 
 
 def plan(db: Database, league: str, entrants: Sequence[Side], *, double: bool) -> int:
@@ -116,6 +118,7 @@ def fixtures(db: Database, league: str) -> list[Fixture]:
             _state(played.get(id_, []), length if away else BYE),
             sum(state == "over" for state, *_ in played.get(id_, [])),
             (length if away else BYE).matches,
+            _won(played.get(id_, [])),
         )
         for id_, round_, home, away, evening, postponed in rows.fetchall()
     ]
@@ -134,11 +137,15 @@ def _side(stored: str, same: dict[str, str]) -> Side:
 def _state(matches: Sequence[tuple[str, int, int, int]], length: Length) -> str:
     if any(state == "open" for state, *_ in matches):
         return "open"
-    # A win that both share is half of one for each.
-    home = sum(Fraction(int(one), int(one + other) or 1) for _, one, other, _ in matches)
-    away = sum(Fraction(int(other), int(one + other) or 1) for _, one, other, _ in matches)
-    over = any(forfeited for *_, forfeited in matches) or length.over(len(matches), max(home, away))
+    over = any(forfeited for *_, forfeited in matches) or length.over(len(matches), max(_won(matches)))
     return "played" if matches and over else "due"
+
+
+def _won(matches: Sequence[tuple[str, int, int, int]]) -> tuple[Fraction, Fraction]:
+    """The matches won by each; a win that both share is half of one for each."""
+    home = sum((Fraction(int(one), int(one + other) or 1) for _, one, other, _ in matches), Fraction(0))
+    away = sum((Fraction(int(other), int(one + other) or 1) for _, one, other, _ in matches), Fraction(0))
+    return home, away
 
 
 def hold(db: Database, league: str, number: int, evening: str) -> None:

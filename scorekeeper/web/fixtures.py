@@ -11,6 +11,7 @@ from flask_babel import lazy_gettext as _l
 from werkzeug.wrappers import Response
 
 from scorekeeper.game.errors import Impossible
+from scorekeeper.game.league.exact import shown
 from scorekeeper.store import evenings, house_rules, leagues, players
 from scorekeeper.store import fixtures as store
 from scorekeeper.store import roster as rosters
@@ -19,6 +20,7 @@ from scorekeeper.store.derived import summaries_of
 from scorekeeper.store.fixtures import Fixture
 from scorekeeper.store.ledger import find as find_entry
 from scorekeeper.store.matches import begin
+from scorekeeper.store.reported import load_all as load_results
 from scorekeeper.store.reported import report as enter_result
 from scorekeeper.store.roster import Team
 from scorekeeper.web import forms
@@ -108,6 +110,8 @@ def _meeting(evening: str, fixture: str, error: Any = "") -> str:
     found = evenings.evening(database(), evening)
     planned = fixture_of(found.league, fixture)
     names = players.everybody(database(), found.league)
+    played = evenings.matches_in(database(), fixture)
+    told = load_results(database(), played)
     teams = _teams(found.league)
     sides = [side for side in (planned.home, planned.away) if side]
     return render_template(
@@ -116,7 +120,10 @@ def _meeting(evening: str, fixture: str, error: Any = "") -> str:
         fixture=planned,
         title=pairings(found.league)(planned),
         counts_for=_counts_for(found, fixture),
-        matches=summaries_of(database(), evenings.matches_in(database(), fixture)),
+        matches=summaries_of(database(), [match for match in played if match not in {one.id for one in told}]),
+        reported=told,
+        everybody=names,
+        shown=shown,
         sides=[store.PAIR.join(names[player] for player in side) for side in sides],
         squads=[[names[player] for player in teams[side[0]].squad] if side[0] in teams else None for side in sides],
         sets=house_rules.kept(database(), found.league),

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from pages import clear, form, forms, send, written
 from sqlite_utils import Database
 
-from scorekeeper.store import evenings, leagues, players
+from scorekeeper.store import evenings, fixtures, leagues, players
 from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Writer
 from scorekeeper.store.reported import Outcome, report
@@ -723,3 +723,22 @@ def test_what_is_not_done_twice(
     [result] = evenings.reported_of(db, evening)
     clear(client_as("scorer", league).post(f"/e/{other}/match", data={"match": result}), 404)
     assert evenings.reported_of(db, evening) == [result]
+
+
+def test_what_was_entered_of_a_meeting(
+    organiser: FlaskClient, league: str, evening: str, ids: dict[str, str], db: Database, read: Read
+) -> None:
+    """Its page says how it stands and leads to the results, as the list of rounds does."""
+    leagues_settings = read(organiser.get(f"/l/{league}/settings"))
+    send(organiser, leagues_settings, "/settings", best_of="9", play_all="y", per_match="1")
+    organiser.post(f"/l/{league}/fixtures", data={"entrants": "Ana\nBo"})
+    organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    [fixture] = [one.id for one in fixtures.fixtures(db, league)]
+    address = f"/e/{evening}/fixtures/{fixture}"
+    assert organiser.post(f"{address}/result", data={"won0": "5", "won1": "2"}).status_code == 303
+    page = read(organiser.get(address))
+    assert "5–2 7 of 9 played, does not count yet" in page.text
+    results = {href for _, href in page.links if "/results/" in href}
+    assert len(results) == 7
+    assert {organiser.get(result).status_code for result in results} == {200}
+    assert "Ana – Bo 5–2 7 of 9 played" in read(organiser.get(f"/l/{league}/fixtures")).text
