@@ -112,7 +112,11 @@ class Course:
 
 @dataclass(frozen=True, kw_only=True)
 class Example:
-    """Facts of a short match, as on a score sheet, that the rule book works out."""
+    """Facts of a short match, as on a score sheet, that the rule book works out by the options of the page.
+
+    `options` are those that the example is about; where a table plays them otherwise, it is not shown. The title is
+    true whatever the other options are.
+    """
 
     title: str
     sides: tuple[str | tuple[str, str], ...]
@@ -122,10 +126,11 @@ class Example:
 
 @dataclass(frozen=True)
 class Preset:
-    """A scoring under another name, with options set."""
+    """A scoring under another name, with options set; `examples` come before those of the scoring."""
 
     name: str
     options: Mapping[str, Any]
+    examples: tuple[Example, ...] = ()
 
 
 def nobody_knows(table: Table, options: Any) -> int:

@@ -79,7 +79,7 @@ SCORING = Scoring(
     outlook=outlook,
     examples=(
         Example(
-            title=N_("A short match to 100."),
+            title=N_("Going out twice, and a block."),
             sides=("Ana", "Bo", "Cy"),
             hands=(
                 {"ended": "domino", "out": "Ana", "left": {"Bo": 34, "Cy": 42}},
