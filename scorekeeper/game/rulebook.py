@@ -108,23 +108,27 @@ def page(key: object, house: Mapping[str, Any] | None = None) -> Page:
 
 
 def house_rules(key: str, options: Mapping[str, Any]) -> tuple[Text, ...]:
-    """What of these options differs from the rules of the scoring or preset, a sentence for each."""
-    kinds = kinds_of(find(key)[0].options)
-    return tuple(meaning(kinds[name], value) for name, value in unusual(key, options).items())
+    """What of these options differs from the rules of the scoring or preset, a sentence for each.
+
+    One that changes nothing in this scoring is not said.
+    """
+    asked = find(key)[0].asked
+    return tuple(meaning(asked[name], value) for name, value in unusual(key, options).items() if name in asked)
 
 
 def _course(scoring: Scoring, options: Options) -> Iterator[tuple[Text, Text]]:
     course = scoring.course
     yield say(N_("Who can play")), _sides(scoring.sides)
-    yield (
-        say(N_("Set")),
-        say(
-            N_("%(set)s; tiles: %(tiles)s, pips: %(pips)s"),
-            set=say(SETS[options.set]),
-            tiles=len(tiles(options.set)),
-            pips=pips_in(options.set),
-        ),
-    )
+    if "set" in scoring.asked:
+        yield (
+            say(N_("Set")),
+            say(
+                N_("%(set)s; tiles: %(tiles)s, pips: %(pips)s"),
+                set=say(SETS[options.set]),
+                tiles=len(tiles(options.set)),
+                pips=pips_in(options.set),
+            ),
+        )
     for about, sentence in {
         N_("Dealing"): course.deal,
         N_("Who opens"): course.opens,
@@ -149,7 +153,7 @@ def _range(bounds: tuple[int, int]) -> str:
 
 def _options(scoring: Scoring, options: Options) -> Iterator[Asked]:
     values = values_of(options)
-    asked = kinds_of(scoring.options)
+    asked = scoring.asked
     for name in sorted(asked, key=COMMON.__contains__):
         kind = asked[name]
         yield Asked(name, say(kind.question), bounds(kind), meaning(kind, values[name]))

@@ -281,6 +281,7 @@ SCORING = Scoring(
     rank=30,
     options=LuckyOptions,
     plays=(Tile, Draw, PayOff),
+    common=frozenset({"set", "dealt", "final_tie"}),
     endings={"finished": Ended},
     score=score,
     winners=winners,

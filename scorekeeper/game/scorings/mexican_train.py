@@ -32,6 +32,7 @@ SCORING = Scoring(
     game=N_("Mexican Train"),
     rank=70,
     options=MexicanTrainOptions,
+    common=frozenset({"set", "dealt", "final_tie"}),
     score=everybody_writes,
     winners=lowest_after_hands,
     course=Course(

@@ -62,6 +62,7 @@ SCORING = Scoring(
     game=WIDOW,
     rank=12,
     options=NegativeOptions,
+    common=frozenset({"set", "dealt", "final_tie"}),
     score=everybody_writes,
     winners=winners,
     course=replace(

@@ -58,6 +58,7 @@ SCORING = Scoring(
     game=WIDOW,
     rank=11,
     options=PuertoRicanOptions,
+    common=frozenset({"set", "dealt", "block_tie"}),
     endings={"domino": Domino, "blocked": BlockedOrNamed},
     score=score,
     winners=winners,

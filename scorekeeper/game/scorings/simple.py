@@ -58,6 +58,7 @@ SCORING = Scoring(
     game=WIDOW,
     rank=10,
     options=SimpleOptions,
+    common=frozenset({"set", "dealt", "block_tie"}),
     endings={"domino": Domino, "blocked": BlockedOrNamed},
     score=hand_won,
     winners=winners,

@@ -89,6 +89,7 @@ SCORING = Scoring(
     game=N_("Any other game"),
     rank=90,
     options=TallyOptions,
+    common=frozenset({"final_tie"}),
     endings={"points": Typed, BY_PLAYERS: EndedByPlayers},
     score=score,
     winners=winners,
