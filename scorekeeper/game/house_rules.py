@@ -36,7 +36,8 @@ class HouseRules:
     def played(self) -> tuple[str, Options]:
         """What they come to: two that play alike have the same, however they are called and said."""
         scoring, preset = find(self.scoring)
-        return scoring.key, chosen(scoring, {**preset, **self.options})
+        said = {**preset, **self.options}
+        return scoring.key, chosen(scoring, {name: value for name, value in said.items() if name in scoring.asked})
 
 
 def house_rules(name: object, scoring: object, options: object) -> HouseRules:

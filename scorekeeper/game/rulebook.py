@@ -7,9 +7,11 @@ paragraph that it comes from by `anchor(line.why)`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.game.errors import Impossible
 from scorekeeper.game.kinds import Kind, kinds_of, meaning, values_of
 from scorekeeper.game.limits import doubtful, impossible
 from scorekeeper.game.match import Match
@@ -47,7 +49,7 @@ class Worked:
 
 @dataclass(frozen=True)
 class WorkedExample:
-    """An example as the code works it out; `options` are sentences of what differs from the scoring's own rules."""
+    """An example as the code works it out; `options` are sentences of what differs from the rules of the page."""
 
     title: Text
     options: tuple[Text, ...]
@@ -85,7 +87,8 @@ def page(key: object, house: Mapping[str, Any] | None = None) -> Page:
     """The rules of a scoring or preset, with the options of a table on top. Raises Impossible for unknown ones."""
     scoring, preset = find(key)
     assert isinstance(key, str)
-    options = chosen(scoring, {**preset, **(house or {})})
+    played = {**preset, **(house or {})}
+    options = chosen(scoring, played)
     return Page(
         key=key,
         name=say(name_of(key)),
@@ -99,29 +102,33 @@ def page(key: object, house: Mapping[str, Any] | None = None) -> Page:
             for name, one in scoring.presets.items()
         },
         impossible=tuple(impossible(scoring, options)),
-        doubtful=tuple(doubtful(scoring, {**preset, **(house or {})})),
-        examples=tuple(_worked(scoring, example) for example in scoring.examples),
+        doubtful=tuple(doubtful(scoring, played)),
+        examples=tuple(_examples(scoring, key, played)),
     )
 
 
 def house_rules(key: str, options: Mapping[str, Any]) -> tuple[Text, ...]:
-    """What of these options differs from the rules of the scoring or preset, a sentence for each."""
-    kinds = kinds_of(find(key)[0].options)
-    return tuple(meaning(kinds[name], value) for name, value in unusual(key, options).items())
+    """What of these options differs from the rules of the scoring or preset, a sentence for each.
+
+    One that changes nothing in this scoring is not said.
+    """
+    asked = find(key)[0].asked
+    return tuple(meaning(asked[name], value) for name, value in unusual(key, options).items() if name in asked)
 
 
 def _course(scoring: Scoring, options: Options) -> Iterator[tuple[Text, Text]]:
     course = scoring.course
     yield say(N_("Who can play")), _sides(scoring.sides)
-    yield (
-        say(N_("Set")),
-        say(
-            N_("%(set)s; tiles: %(tiles)s, pips: %(pips)s"),
-            set=say(SETS[options.set]),
-            tiles=len(tiles(options.set)),
-            pips=pips_in(options.set),
-        ),
-    )
+    if "set" in scoring.asked:
+        yield (
+            say(N_("Set")),
+            say(
+                N_("%(set)s; tiles: %(tiles)s, pips: %(pips)s"),
+                set=say(SETS[options.set]),
+                tiles=len(tiles(options.set)),
+                pips=pips_in(options.set),
+            ),
+        )
     for about, sentence in {
         N_("Dealing"): course.deal,
         N_("Who opens"): course.opens,
@@ -146,7 +153,7 @@ def _range(bounds: tuple[int, int]) -> str:
 
 def _options(scoring: Scoring, options: Options) -> Iterator[Asked]:
     values = values_of(options)
-    asked = kinds_of(scoring.options)
+    asked = scoring.asked
     for name in sorted(asked, key=COMMON.__contains__):
         kind = asked[name]
         yield Asked(name, say(kind.question), bounds(kind), meaning(kind, values[name]))
@@ -165,11 +172,23 @@ def bounds(kind: Kind) -> Text:
     return say(N_("from %(least)s to %(most)s"), least=kind.least, most=kind.most)
 
 
-def _worked(scoring: Scoring, example: Example) -> WorkedExample:
-    match = score(Sheet(scoring.key, example.sides, tuple(example.hands), example.options))
+def _examples(scoring: Scoring, key: str, played: Mapping[str, Any]) -> Iterator[WorkedExample]:
+    """The examples as they come out by what is played here; those that it contradicts or makes impossible are not."""
+    own = scoring.presets[key].examples if key in scoring.presets else ()
+    differs = unusual(scoring.key, played)
+    for example in (*own, *scoring.examples):
+        if all(differs.get(name, value) == value for name, value in example.options.items()):
+            with suppress(Impossible):
+                yield _worked(scoring, example, played)
+
+
+def _worked(scoring: Scoring, example: Example, played: Mapping[str, Any]) -> WorkedExample:
+    match = score(Sheet(scoring.key, example.sides, tuple(example.hands), {**played, **example.options}))
+    kinds = kinds_of(scoring.options)
+    usual, values = values_of(chosen(scoring, played)), values_of(match.score.options)
     return WorkedExample(
         title=say(example.title),
-        options=house_rules(scoring.key, example.options),
+        options=tuple(meaning(kinds[name], values[name]) for name in example.options if values[name] != usual[name]),
         hands=tuple(_hand(scoring, match, number, hand) for number, hand in enumerate(match.score.hands, 1)),
         standing=standing(match),
     )

@@ -112,7 +112,11 @@ class Course:
 
 @dataclass(frozen=True, kw_only=True)
 class Example:
-    """Facts of a short match, as on a score sheet, that the rule book works out."""
+    """Facts of a short match, as on a score sheet, that the rule book works out by the options of the page.
+
+    `options` are those that the example is about; where a table plays them otherwise, it is not shown. The title is
+    true whatever the other options are.
+    """
 
     title: str
     sides: tuple[str | tuple[str, str], ...]
@@ -122,10 +126,11 @@ class Example:
 
 @dataclass(frozen=True)
 class Preset:
-    """A scoring under another name, with options set."""
+    """A scoring under another name, with options set; `examples` come before those of the scoring."""
 
     name: str
     options: Mapping[str, Any]
+    examples: tuple[Example, ...] = ()
 
 
 def nobody_knows(table: Table, options: Any) -> int:
@@ -168,6 +173,8 @@ class Scoring:
     examples: tuple[Example, ...] = ()
     """Facts that together show every paragraph of `rules` at work."""
     options: type[Options] = Options
+    common: frozenset[str] = frozenset({"set", "dealt"})
+    """Which of the options that every scoring accepts change something here; the others are not asked for."""
     endings: Mapping[str, type[Any]] = field(default_factory=lambda: {"domino": Domino, "blocked": Blocked})
     """How a hand ends (`ended` of the score sheet) → the facts that are asked then.
 
@@ -203,6 +210,12 @@ class Scoring:
         values = kinds.values_of(options)
         asked = kinds.kinds_of(self.options).items()
         return say(sentence, **{name: kinds.worded(kind, values[name]) for name, kind in asked})
+
+    @property
+    def asked(self) -> Mapping[str, kinds.Kind]:
+        """The options that change something here, by key: its own, and those of all scorings that it uses."""
+        unused = kinds.kinds_of(Options).keys() - self.common
+        return {name: kind for name, kind in kinds.kinds_of(self.options).items() if name not in unused}
 
     @property
     def telling(self) -> tuple[str, ...]:

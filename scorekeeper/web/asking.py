@@ -1,7 +1,7 @@
 """What the scoreboard asks for, derived from the scoring: never from its name.
 
 The ways to enter the end of a hand (design.md, "How a hand is entered"), by whose pips going out counts: nobody's
-(`win`: only who), the opponents' in one heap (`heap`), everybody's own (`counts`: the field left empty went out);
+(`win`: only who), all that score in one heap (`heap`), everybody's own (`counts`: the field left empty went out);
 `finish` where the plays have said it all, `points` where each side's points are typed.
 """
 
@@ -15,7 +15,14 @@ from scorekeeper.game.counts import NONE, Need
 from scorekeeper.game.kinds import Kind, kinds_of, values_of
 from scorekeeper.game.score import Score, may_end
 from scorekeeper.game.tiles import most_ends
+from scorekeeper.game.words import N_
 from scorekeeper.store.record import Record
+
+HEAPS = {"opponents": N_("The opponents' pips, all together"), "all": N_("All pips left, all together")}
+MISSING = {
+    HEAPS["opponents"]: N_("The opponents' pips are missing."),
+    HEAPS["all"]: N_("The pips left are missing."),
+}
 
 CHIPS = 18
 """As many amounts as fit under a thumb; more are typed."""
@@ -42,6 +49,8 @@ class Asked:
     winner: bool
     out_ends: Kind | None
     choices: tuple[Choice, ...]
+    heap: str = ""
+    """Whose pips the one heap holds, in words; empty where it is not asked for."""
     bonuses: tuple[tuple[str, str], ...] = ()
     """What else can earn points in a hand: its key and its words; only what is worth something here."""
     by_players: bool = False
@@ -77,6 +86,7 @@ def asked_of(record: Record) -> Asked:
         last=blocked is not None and _required(blocked, "last"),
         winner=blocked is not None and "winner" in kinds_of(blocked),
         out_ends=kinds_of(domino).get("out_ends") if domino else None,
+        heap=HEAPS[out.whose] if mode == "heap" else "",
         choices=tuple(choice for index in range(len(score.scoring.plays)) for choice in _choices(score, index)),
         bonuses=_bonuses(score, domino),
         by_players=may_end(score),

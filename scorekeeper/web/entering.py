@@ -10,7 +10,7 @@ from scorekeeper.game.errors import Impossible
 from scorekeeper.game.kinds import Kind, kinds_of
 from scorekeeper.game.words import N_, NN_, Text, count, say
 from scorekeeper.store.record import Record
-from scorekeeper.web.asking import Asked, code
+from scorekeeper.web.asking import MISSING, Asked, code
 
 NOBODY = "nobody"
 LONGEST = 7
@@ -223,7 +223,7 @@ def errors_of(problem: Impossible, form: Form, asked: Asked, record: Record) -> 
         codes = {name: f"left-{code(label)}" for label, name in record.names.items()}
         fields = {f"left-{code(label)}" for side in asked.fields for label in side}
         if asked.mode == "heap" and not form.get("blocked"):
-            return {"heap": say(N_("The opponents' pips are missing.")) if problem.who else problem.text}
+            return {"heap": say(MISSING[asked.heap]) if problem.who else problem.text}
         field = codes.get(problem.who or "", "")
         field = field if field in fields else ""
     elif field == "points" and problem.who:

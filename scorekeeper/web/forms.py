@@ -85,11 +85,11 @@ def options_form(scoring: Scoring, preset: Mapping[str, Any], form: Any = None) 
     """The form of a scoring's options, with the defaults of the scoring or its preset filled in."""
     defaults = _defaults(scoring.options) | dict(preset)
     # The options that are the scoring's own come first; those that all have follow.
-    names = sorted(defaults, key=lambda name: name in _common())
-    fields = {name: _field(kinds_of(scoring.options)[name], defaults[name]) for name in names}
+    names = sorted(scoring.asked, key=lambda name: name in _common())
+    fields = {name: _field(scoring.asked[name], defaults[name]) for name in names}
     shape: type[Form] = type("OptionsForm", (Form,), fields)
     made = shape(form, prefix=PREFIX)
-    for name, kind in kinds_of(scoring.options).items():
+    for name, kind in scoring.asked.items():
         # What the question does not say already: what the answer in the field means.
         if kind.means and not made[name].process_errors:
             made[name].description = spoken(meaning(kind, _value(made[name], kind)))
@@ -111,13 +111,14 @@ def _common() -> frozenset[str]:
 
 
 def options_of(form: Form, scoring: Scoring) -> dict[str, Any]:
-    """The options as the match keeps them: all that are said, the defaults too."""
+    """The options as the match keeps them: all that are said, the defaults too; what is not asked is as usual."""
     return dict(_said(form, scoring))
 
 
 def _said(form: Form, scoring: Scoring) -> Iterator[tuple[str, Any]]:
+    usual = _defaults(scoring.options)
     for name, kind in kinds_of(scoring.options).items():
-        value = _value(form[name], kind)
+        value = _value(form[name], kind) if name in scoring.asked else usual[name]
         if value is not None:
             yield name, value
 

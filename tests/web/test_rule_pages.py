@@ -17,6 +17,10 @@ from scorekeeper.game.sheet import parse, result
 Read = Callable[..., Any]
 KEYS = [key for scoring in scorings() for key in (scoring.key, *scoring.presets)]
 CASES = sorted((Path(__file__).parents[1] / "game" / "cases").glob("*.json"))
+TIES = {
+    "block_tie": "A tie in a block: each tied side wins it.",
+    "final_tie": "A tie at the end: the tied sides share the win.",
+}
 THREE = ["Ana", "Bo", "Cy"]
 
 
@@ -139,13 +143,14 @@ def test_a_match_says_what_differs(
     scoring: Any, path: str, open_table: Callable[..., str], client_as: Callable[..., FlaskClient], league: str,
     read: Read,
 ) -> None:  # fmt: skip
-    """The scoreboard, the sheet and the menu list the house rules in sentences; without some they list nothing."""
+    """The scoreboard, the sheet and the menu list the house rules that change something; else they list nothing."""
     sides = THREE[: (scoring.sides.singles or (2, 2))[1]]
     phone = client_as("scorer", league)
     usual = read(phone.get(f"/m/{open_table(scoring.key, sides)}{path}"))
     assert "House rules of this match" not in usual.text
-    house = read(phone.get(f"/m/{open_table(scoring.key, sides, block_tie='share')}{path}"))
-    assert "House rules of this match A tie in a block: each tied side wins it." in house.text
+    house = read(phone.get(f"/m/{open_table(scoring.key, sides, block_tie='share', final_tie='shared')}{path}"))
+    for name, sentence in TIES.items():
+        assert (sentence in house.text.partition("House rules of this match")[2]) == (name in scoring.asked)
 
 
 def test_the_ways_to_the_book(match: str, client_as: Callable[..., FlaskClient], league: str, read: Read) -> None:

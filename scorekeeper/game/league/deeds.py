@@ -66,7 +66,8 @@ def hand_winners(score: Score, hand: Hand) -> tuple[str, ...]:
     if not all(name in left or table.side_of(name) in left for name in table.players):
         return ()
     tied = fewest(side_pips(table, left, counting(getattr(score.options, "double_blank", 0))))
-    return tied if len(tied) == 1 or score.options.block_tie == "share" else ()
+    shared = "block_tie" in score.scoring.common and score.options.block_tie == "share"
+    return tied if len(tied) == 1 or shared else ()
 
 
 def deeds(score: Score, who: Callable[[str, int], str] = lambda name, hand: name) -> dict[str, Deeds]:

@@ -62,25 +62,33 @@ SCORING = Scoring(
     outlook=more_to_win,
     examples=(
         Example(
-            title=N_("One point for each three, in play and at the end."),
-            sides=("Ana", "Bo"),
-            hands=({"plays": [{"by": "Ana", "ends": 9}], "ended": "domino", "out": "Bo", "out_ends": 6, "heap": 13},),
-        ),
-        Example(
-            title=N_("To 10 and not more: what Bo scored in the second hand burns."),
+            title=N_("Ends in play, then the last tile and going out."),
             sides=("Ana", "Bo"),
             hands=(
-                {"plays": [{"by": "Bo", "ends": 12}], "ended": "domino", "out": "Bo", "heap": 6},
-                {"plays": [{"by": "Bo", "ends": 9}], "ended": "domino", "out": "Bo", "heap": 8},
+                {
+                    "plays": [{"by": "Ana", "ends": 9}],
+                    "ended": "domino",
+                    "out": "Bo",
+                    "out_ends": 6,
+                    "left": {"Ana": 13},
+                },
             ),
-            options={"target": 10},
         ),
         Example(
-            title=N_("The same where only the play that goes over burns."),
+            title=N_("To exactly 10: what Bo scored in the second hand burns."),
             sides=("Ana", "Bo"),
             hands=(
-                {"plays": [{"by": "Bo", "ends": 12}], "ended": "domino", "out": "Bo", "heap": 6},
-                {"plays": [{"by": "Bo", "ends": 9}], "ended": "domino", "out": "Bo", "heap": 8},
+                {"plays": [{"by": "Bo", "ends": 12}], "ended": "domino", "out": "Bo", "left": {"Ana": 6}},
+                {"plays": [{"by": "Bo", "ends": 9}], "ended": "domino", "out": "Bo", "left": {"Ana": 8}},
+            ),
+            options={"target": 10, "burn": "hand"},
+        ),
+        Example(
+            title=N_("To exactly 10, where only what goes over it burns."),
+            sides=("Ana", "Bo"),
+            hands=(
+                {"plays": [{"by": "Bo", "ends": 12}], "ended": "domino", "out": "Bo", "left": {"Ana": 6}},
+                {"plays": [{"by": "Bo", "ends": 9}], "ended": "domino", "out": "Bo", "left": {"Ana": 8}},
             ),
             options={"target": 10, "burn": "play"},
         ),

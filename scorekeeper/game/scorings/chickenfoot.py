@@ -33,6 +33,7 @@ SCORING = Scoring(
     game=N_("Chickenfoot"),
     rank=71,
     options=ChickenfootOptions,
+    common=frozenset({"set", "dealt", "final_tie"}),
     score=everybody_writes,
     winners=lowest_after_hands,
     course=Course(

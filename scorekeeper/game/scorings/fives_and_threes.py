@@ -121,13 +121,13 @@ SCORING = Scoring(
             ),
         ),
         Example(
-            title=N_("To exactly 10: the second play would go over it."),
+            title=N_("To exactly 10: the second play would go over it and burns alone."),
             sides=("Ana", "Bo"),
             hands=({"plays": [{"by": "Ana", "ends": 15}, {"by": "Ana", "ends": 12}]},),
-            options={"target": 10},
+            options={"target": 10, "burn": "play"},
         ),
         Example(
-            title=N_("The same where the whole hand burns."),
+            title=N_("To exactly 10, where the whole hand burns."),
             sides=("Ana", "Bo"),
             hands=({"plays": [{"by": "Ana", "ends": 15}, {"by": "Ana", "ends": 12}]},),
             options={"target": 10, "burn": "hand"},

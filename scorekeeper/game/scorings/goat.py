@@ -149,13 +149,14 @@ SCORING = Scoring(
     outlook=outlook,
     examples=(
         Example(
-            title=N_("Not enough to begin with, then eggs, then more."),
+            title=N_("Not enough to begin with (13), then eggs, then more."),
             sides=("Ana", "Bo"),
             hands=(
                 {"ended": "domino", "out": "Ana", "left": {"Bo": 8}},
                 {"ended": "blocked", "left": {"Ana": 11, "Bo": 11}},
                 {"ended": "domino", "out": "Ana", "left": {"Bo": 6}},
             ),
+            options={"start": 13},
         ),
         Example(
             title=N_("In pairs the loser's hands are added up."),

@@ -281,6 +281,7 @@ SCORING = Scoring(
     rank=30,
     options=LuckyOptions,
     plays=(Tile, Draw, PayOff),
+    common=frozenset({"set", "dealt", "final_tie"}),
     endings={"finished": Ended},
     score=score,
     winners=winners,
@@ -310,7 +311,7 @@ SCORING = Scoring(
     outlook=outlook,
     examples=(
         Example(
-            title=N_("Tries at luck, a penalty paid off, and the settlement."),
+            title=N_("Tiles that fit, doubles, and drawn tiles."),
             sides=("Ana", "Bo", "Cy"),
             hands=(
                 {
@@ -319,7 +320,6 @@ SCORING = Scoring(
                         {"by": "Bo", "did": "first-double"},
                         {"by": "Cy", "drew": 3, "hit": True},
                         {"by": "Bo", "did": "double"},
-                        {"by": "Cy", "cancel": 5},
                         {"by": "Bo", "drew": 1, "hit": False},
                     ],
                     "ended": "finished",
@@ -327,11 +327,29 @@ SCORING = Scoring(
             ),
         ),
         Example(
-            title=N_("A settlement below 0, where that counts as 0."),
+            title=N_("Penalties of a try at luck are paid off with what it won."),
             sides=("Ana", "Bo"),
             hands=(
                 {
-                    "plays": [{"by": "Ana", "did": "double"}, {"by": "Bo", "did": "score"}],
+                    "plays": [
+                        {"by": "Ana", "did": "score"},
+                        {"by": "Bo", "drew": 3, "hit": True},
+                        {"by": "Bo", "cancel": 5},
+                    ],
+                    "ended": "finished",
+                },
+            ),
+        ),
+        Example(
+            title=N_("Where a settlement below 0 counts as 0."),
+            sides=("Ana", "Bo"),
+            hands=(
+                {
+                    "plays": [
+                        {"by": "Ana", "did": "score"},
+                        {"by": "Ana", "did": "double"},
+                        {"by": "Bo", "did": "score"},
+                    ],
                     "ended": "finished",
                 },
             ),

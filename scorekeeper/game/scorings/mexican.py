@@ -85,6 +85,7 @@ SCORING = Scoring(
     game=WIDOW,
     rank=13,
     options=MexicanOptions,
+    common=frozenset({"set", "dealt", "final_tie"}),
     endings={"domino": Domino, "blocked": BlockedBy},
     score=score,
     winners=lowest_after_hands,

@@ -32,6 +32,7 @@ SCORING = Scoring(
     game=N_("Mexican Train"),
     rank=70,
     options=MexicanTrainOptions,
+    common=frozenset({"set", "dealt", "final_tie"}),
     score=everybody_writes,
     winners=lowest_after_hands,
     course=Course(
@@ -53,13 +54,12 @@ SCORING = Scoring(
     lowest=True,
     examples=(
         Example(
-            title=N_("Two rounds of a short match: the fewest pips win."),
+            title=N_("A round in which Bo goes out, and one that is blocked."),
             sides=("Ana", "Bo", "Cy"),
             hands=(
-                {"ended": "domino", "out": "Bo", "left": {"Ana": 37, "Cy": [[12, 9], [4, 1]]}},
+                {"ended": "domino", "out": "Bo", "left": {"Ana": 37, "Cy": [[6, 5], [4, 1]]}},
                 {"ended": "blocked", "left": {"Ana": 8, "Bo": 41, "Cy": 15}},
             ),
-            options={"hands": 2},
         ),
     ),
 )

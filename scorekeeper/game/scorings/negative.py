@@ -62,6 +62,7 @@ SCORING = Scoring(
     game=WIDOW,
     rank=12,
     options=NegativeOptions,
+    common=frozenset({"set", "dealt", "final_tie"}),
     score=everybody_writes,
     winners=winners,
     course=replace(
@@ -79,7 +80,7 @@ SCORING = Scoring(
     outlook=outlook,
     examples=(
         Example(
-            title=N_("A short match to 100."),
+            title=N_("Going out twice, and a block."),
             sides=("Ana", "Bo", "Cy"),
             hands=(
                 {"ended": "domino", "out": "Ana", "left": {"Bo": 34, "Cy": 42}},

@@ -169,6 +169,26 @@ def _bonuses(score: Score, hand: Any) -> Iterator[Line]:
         yield Line(score.table.side_of(each.to), points, each.bonus, text)
 
 
+CAPICU_AND_CHUCHAZO = Example(
+    title=N_("Going out with a capicú, then with a chuchazo."),
+    sides=(("Ana", "Cy"), ("Bo", "Di")),
+    hands=(
+        {
+            "ended": "domino",
+            "out": "Ana",
+            "left": {"Bo": 10, "Cy": 5, "Di": 12},
+            "bonuses": [{"to": "Ana", "bonus": "capicu"}],
+        },
+        {
+            "ended": "domino",
+            "out": "Di",
+            "left": {"Ana": 3, "Bo": 4, "Cy": 9},
+            "bonuses": [{"to": "Di", "bonus": "chuchazo"}],
+        },
+    ),
+)
+"""Shown where it is a preset's own that these score."""
+
 SCORING = Scoring(
     key="partnership",
     name=N_("Partnership, to 100, as in Spain"),
@@ -205,11 +225,14 @@ SCORING = Scoring(
         "spain": Preset(N_("Spain, to 100"), {"target": 100, "counts": "opponents"}),
         "cuba": Preset(N_("Cuba, double-nine to 150"), {"set": 9, "target": 150, "counts": "opponents"}),
         "dominican": Preset(
-            N_("Dominican, to 200"), {"target": 200, "counts": "all", "capicu": 25, "chuchazo": 25, "pass": 25}
+            N_("Dominican, to 200"),
+            {"target": 200, "counts": "all", "capicu": 25, "chuchazo": 25, "pass": 25},
+            examples=(CAPICU_AND_CHUCHAZO,),
         ),
         "puerto-rico-500": Preset(
             N_("Puerto Rico, five hundred"),
             {"target": 500, "counts": "all", "capicu": 100, "chuchazo": 100, "hand_bonus": [100, 75, 50, 25]},
+            examples=(CAPICU_AND_CHUCHAZO,),
         ),
     },
     hand_winners=hand_winners,
@@ -219,7 +242,7 @@ SCORING = Scoring(
             title=N_("Going out, and a block."),
             sides=(("Ana", "Cy"), ("Bo", "Di")),
             hands=(
-                {"ended": "domino", "out": "Ana", "left": {"Bo": 10, "Di": 12}},
+                {"ended": "domino", "out": "Ana", "left": {"Bo": 10, "Cy": 5, "Di": 12}},
                 {"ended": "blocked", "left": {"Ana": 15, "Bo": 13, "Cy": 15, "Di": 33}},
             ),
         ),
@@ -240,7 +263,7 @@ SCORING = Scoring(
                     "bonuses": [{"to": "Di", "bonus": "chuchazo"}],
                 },
             ),
-            options={"target": 200, "counts": "all", "capicu": 25, "chuchazo": 25, "pass": 25, "hand_bonus": [50, 25]},
+            options={"counts": "all", "capicu": 25, "chuchazo": 25, "pass": 25, "hand_bonus": [20, 10]},
         ),
     ),
 )

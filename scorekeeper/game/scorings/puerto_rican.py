@@ -58,6 +58,7 @@ SCORING = Scoring(
     game=WIDOW,
     rank=11,
     options=PuertoRicanOptions,
+    common=frozenset({"set", "dealt", "block_tie"}),
     endings={"domino": Domino, "blocked": BlockedOrNamed},
     score=score,
     winners=winners,
@@ -71,7 +72,19 @@ SCORING = Scoring(
     },
     counted=counted,
     dealt=widow_dealt,
-    presets={"six-love": Preset(N_("Six love"), {"target": 6})},
+    presets={
+        "six-love": Preset(
+            N_("Six love"),
+            {"target": 6},
+            examples=(
+                Example(
+                    title=N_("Six hands are won by Cy, one by Ana and none by Bo."),
+                    sides=("Ana", "Bo", "Cy"),
+                    hands=tuple({"ended": "domino", "out": name} for name in ("Cy", "Ana", *("Cy",) * 5)),
+                ),
+            ),
+        )
+    },
     widow=True,
     outlook=outlook,
     examples=(
@@ -81,7 +94,7 @@ SCORING = Scoring(
             hands=tuple({"ended": "domino", "out": name} for name in ("Ana", "Ana", "Bo", "Cy")),
         ),
         Example(
-            title=N_("Somebody stays on zero."),
+            title=N_("Bo stays on zero."),
             sides=("Ana", "Bo", "Cy"),
             hands=tuple({"ended": "domino", "out": name} for name in ("Cy", "Cy", "Ana", "Ana", "Cy", "Cy")),
         ),

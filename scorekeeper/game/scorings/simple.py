@@ -58,6 +58,7 @@ SCORING = Scoring(
     game=WIDOW,
     rank=10,
     options=SimpleOptions,
+    common=frozenset({"set", "dealt", "block_tie"}),
     endings={"domino": Domino, "blocked": BlockedOrNamed},
     score=hand_won,
     winners=winners,
@@ -75,7 +76,7 @@ SCORING = Scoring(
     outlook=outlook,
     examples=(
         Example(
-            title=N_("One goes out, a block is won by the fewest pips, a tie in a block is nobody's."),
+            title=N_("Going out, a block, and a tie in a block."),
             sides=("Ana", "Bo", "Cy"),
             hands=(
                 {"ended": "domino", "out": "Ana"},

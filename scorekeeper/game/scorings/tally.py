@@ -89,6 +89,7 @@ SCORING = Scoring(
     game=N_("Any other game"),
     rank=90,
     options=TallyOptions,
+    common=frozenset({"final_tie"}),
     endings={"points": Typed, BY_PLAYERS: EndedByPlayers},
     score=score,
     winners=winners,
@@ -106,7 +107,12 @@ SCORING = Scoring(
     outlook=outlook,
     examples=(
         Example(
-            title=N_("Points as they were typed, to 50."),
+            title=N_("Points as they were typed, one side's below 0."),
+            sides=("Ana", "Bo"),
+            hands=({"points": {"Ana": 20, "Bo": -5}},),
+        ),
+        Example(
+            title=N_("A target of 50."),
             sides=("Ana", "Bo"),
             hands=({"points": {"Ana": 20, "Bo": -5}}, {"points": {"Ana": 35, "Bo": 10}}),
             options={"target": 50},

@@ -8,7 +8,7 @@ from typing import Any
 from flask_babel import gettext as _
 
 from scorekeeper.game.house_rules import HouseRules
-from scorekeeper.game.kinds import kinds_of, meaning, values_of
+from scorekeeper.game.kinds import meaning, values_of
 from scorekeeper.game.rulebook import house_rules
 from scorekeeper.game.score import chosen
 from scorekeeper.game.scorings import find, games
@@ -124,5 +124,5 @@ def _options(key: str, options: Mapping[str, Any]) -> Rows:
     return [
         {"option": name, "question": _(kind.question), "value": values[name],
          "means": spoken(meaning(kind, values[name]))}
-        for name, kind in kinds_of(scoring.options).items()
+        for name, kind in scoring.asked.items()
     ]  # fmt: skip
