@@ -49,10 +49,14 @@ class Worked:
 
 @dataclass(frozen=True)
 class WorkedExample:
-    """An example as the code works it out; `options` are sentences of what differs from the rules of the page."""
+    """An example as the code works it out by the options `played`.
+
+    `options` are sentences of what differs from the rules of the page.
+    """
 
     title: Text
     options: tuple[Text, ...]
+    played: Mapping[str, Any]
     hands: tuple[Worked, ...]
     standing: Text
 
@@ -61,7 +65,7 @@ class WorkedExample:
 class Page:
     """The rules of a scoring or preset, as they are played with its options.
 
-    `course`: (what it is about, the sentence). `paragraphs`: the `why` of lines → the paragraph behind them.
+    `course`: (what it is about, the sentence). `paragraphs`: the `why` of lines that can be → the paragraph of each.
     `house`: what differs from the rules of the key, in sentences. `presets`: key → what it sets.
     """
 
@@ -94,7 +98,11 @@ def page(key: object, house: Mapping[str, Any] | None = None) -> Page:
         name=say(name_of(key)),
         game=say(scoring.game),
         course=tuple(_course(scoring, options)),
-        paragraphs={why: scoring.rule(why, options) for why in scoring.rules},
+        paragraphs={
+            why: scoring.rule(why, options)
+            for why in scoring.rules
+            if why not in scoring.off or not scoring.off[why](options)
+        },
         house=house_rules(key, house or {}),
         options=tuple(_options(scoring, options)),
         presets={
@@ -183,12 +191,14 @@ def _examples(scoring: Scoring, key: str, played: Mapping[str, Any]) -> Iterator
 
 
 def _worked(scoring: Scoring, example: Example, played: Mapping[str, Any]) -> WorkedExample:
-    match = score(Sheet(scoring.key, example.sides, tuple(example.hands), {**played, **example.options}))
+    said = {**played, **example.options}
+    match = score(Sheet(scoring.key, example.sides, tuple(example.hands), said))
     kinds = kinds_of(scoring.options)
     usual, values = values_of(chosen(scoring, played)), values_of(match.score.options)
     return WorkedExample(
         title=say(example.title),
         options=tuple(meaning(kinds[name], values[name]) for name in example.options if values[name] != usual[name]),
+        played=said,
         hands=tuple(_hand(scoring, match, number, hand) for number, hand in enumerate(match.score.hands, 1)),
         standing=standing(match),
     )

@@ -166,6 +166,8 @@ class Scoring:
     winners: Callable[[Score], Iterable[str]]
     rules: Mapping[str, str]
     """The `why` of a line → the paragraph of the rule that it comes from; an option may stand in it: `%(target)s`."""
+    off: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
+    """The `why` of lines that some options leave none of → whether these options do: no page shows its paragraph."""
     course: Course = Course()
     """The game itself in short."""
     impossible: tuple[str, ...] = ()
@@ -202,7 +204,13 @@ class Scoring:
     """What the table wants to know before the next hand, in sentences."""
 
     def rule(self, why: str, options: Options) -> Text:
-        """The paragraph of the rule behind a line, with the options of a match in it."""
+        """The paragraph of the rule behind a line, with the options of a match in it.
+
+        Where the rule is an option that is worth nothing, the sentence of that.
+        """
+        kind, value = self.asked.get(why), kinds.values_of(options).get(why)
+        if kind is not None and kind.means and value == 0 and kind.name == "number":
+            return kinds.meaning(kind, value)
         return self.with_options(self.rules[why], options)
 
     def with_options(self, sentence: str, options: Options) -> Text:

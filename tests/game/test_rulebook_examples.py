@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import option, options
+from strategies import option, options, plausible
 
 from scorekeeper.game.kinds import kinds_of
 from scorekeeper.game.rulebook import WorkedExample, page
 from scorekeeper.game.scorings import find, scorings
-from scorekeeper.game.sheet import Sheet, result
+from scorekeeper.game.sheet import Sheet, parse, result
 
 KEYS = [key for scoring in scorings() for key in (scoring.key, *scoring.presets)]
 
@@ -130,3 +130,46 @@ def test_by_the_options_of_the_page(
 def test_what_does_not_fit_is_left_out(key: str, house: dict[str, Any], title: str) -> None:
     """Its own options contradict the page, or its hands cannot be there."""
     assert not [example for example in page(key, house).examples if str(example.title).startswith(title)]
+
+
+@given(st.data())
+def test_every_line_of_any_match_has_its_paragraph(data: st.DataObject) -> None:
+    """Whatever options leave a paragraph out, they leave no line without one."""
+    sheet = data.draw(plausible())
+    paragraphs = page(sheet["scoring"], sheet["options"]).paragraphs
+    lines = [line for hand in result(parse(sheet))["hands"] for line in hand["lines"]]
+    assert {line["why"] for line in lines} <= paragraphs.keys()
+
+
+@pytest.mark.parametrize(
+    ("key", "house", "gone"),
+    [
+        ("partnership", {}, {"hand_bonus"}),
+        ("puerto-rico-500", {}, set()),
+        ("puerto-rico-500", {"hand_bonus": []}, {"hand_bonus"}),
+        ("all-fives", {}, {"burnt", "hand-burnt"}),
+        ("all-fives", {"per_five": True}, {"hand-burnt"}),
+        ("all-threes-61", {}, {"burnt"}),
+        ("fives-and-threes", {"chip_out": 0}, {"chip_out", "hand-burnt"}),
+        ("goat", {"start": 0}, {"waiting"}),
+        ("lucky-triple", {}, {"clamp"}),
+        ("lucky-triple", {"clamp": True}, set()),
+    ],
+)
+def test_what_is_off_has_no_paragraph(key: str, house: dict[str, Any], gone: set[str]) -> None:
+    """Only what can score here is told."""
+    assert find(key)[0].rules.keys() - page(key, house).paragraphs.keys() == gone
+
+
+@pytest.mark.parametrize(
+    ("key", "why", "sentence"),
+    [
+        ("partnership", "capicu", "Capicú scores nothing more."),
+        ("partnership", "pass", "A forced pass scores nothing."),
+        ("dominican", "capicu", "Going out with a tile that fits both ends (capicú) scores 25 more."),
+        ("triple", "miss", "A drawn tile that misses costs nothing."),
+    ],
+)
+def test_what_is_worth_nothing_says_so(key: str, why: str, sentence: str) -> None:
+    """It keeps its place, since a line can come from it, in words that fit."""
+    assert str(page(key).paragraphs[why]) == sentence

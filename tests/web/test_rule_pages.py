@@ -55,6 +55,8 @@ def test_a_page_of_the_book(key: str, client: FlaskClient, read: Read) -> None:
     inner = [href for _, href in page.links if href.startswith("#")]
     assert inner
     assert {href[1:] for href in inner} <= set(page.ids)
+    for _, href in rules(page):
+        follow(client, read, href)
 
 
 @pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
@@ -64,7 +66,7 @@ def test_every_line_of_every_case_leads_to_its_paragraph(file: Path, client: Fla
     for case in json.loads(file.read_text(encoding="utf-8")):
         if "error_hand" in case:
             continue
-        key = case["sheet"]["scoring"]
+        key = case["sheet"]["scoring"] + "?options=" + json.dumps(case["sheet"].get("options", {}))
         if key not in ids:
             ids[key] = read(client.get(f"/rules/{key}")).ids
         for hand in result(parse(case["sheet"]))["hands"]:

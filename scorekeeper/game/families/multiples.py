@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,7 +31,11 @@ BURNT = {
         "in this hand; the ends of the last tile and what going out scores are one event."
     ),
 }
-
+NO_BURN: dict[str, Callable[[Any], bool]] = {
+    "burnt": lambda options: options.burn != "play",
+    "hand-burnt": lambda options: options.burn != "hand",
+}
+"""Which of the two cannot be."""
 
 AT_ONCE = N_("The first side to reach %(value)s wins, at once.")
 EXACTLY = N_("Exactly %(value)s wins, at once.")

@@ -129,6 +129,10 @@ SCORING = Scoring(
             "the ends of the last tile and what going out scores are one event."
         ),
     },
+    off={
+        "burnt": lambda options: not options.per_five or options.burn != "play",
+        "hand-burnt": lambda options: not options.per_five or options.burn != "hand",
+    },
     counted=multiples_counted,
     outlook=more_to_win,
     examples=(

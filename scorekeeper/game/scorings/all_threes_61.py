@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.game import kinds
-from scorekeeper.game.families.multiples import BURN, BURNT, EXACTLY, burnt, multiples, multiples_counted
+from scorekeeper.game.families.multiples import BURN, BURNT, EXACTLY, NO_BURN, burnt, multiples, multiples_counted
 from scorekeeper.game.families.totals import more_to_win
 from scorekeeper.game.score import Score
 from scorekeeper.game.scoring import Blocked, Example, Line, Scoring
@@ -58,6 +58,7 @@ SCORING = Scoring(
         ),
         **BURNT,
     },
+    off=NO_BURN,
     counted=multiples_counted,
     outlook=more_to_win,
     examples=(

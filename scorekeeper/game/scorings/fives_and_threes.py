@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.game import kinds
-from scorekeeper.game.families.multiples import BURN, BURNT, EXACTLY, burnt
+from scorekeeper.game.families.multiples import BURN, BURNT, EXACTLY, NO_BURN, burnt
 from scorekeeper.game.families.totals import more_to_win
 from scorekeeper.game.score import Score
 from scorekeeper.game.scoring import Blocked, Course, Domino, Example, Line, Options, Scoring
@@ -101,11 +101,12 @@ SCORING = Scoring(
     rules={
         "ends": N_(
             "Ends score 1 for each three if they are a multiple of three, and 1 for each five if they are a multiple "
-            "of five: 15 scores 5 and 3. In play and with the last tile."
+            "of five: 15 scores 5 and 3. In play and with the last tile. A block scores nothing."
         ),
-        "chip_out": N_("Going out scores %(chip_out)s. A block scores nothing."),
+        "chip_out": N_("Going out scores %(chip_out)s."),
         **BURNT,
     },
+    off={"chip_out": lambda options: not options.chip_out, **NO_BURN},
     outlook=more_to_win,
     examples=(
         Example(

@@ -143,6 +143,7 @@ SCORING = Scoring(
             "as long as that is less, all of it waits for this side."
         ),
     },
+    off={"waiting": lambda options: not options.start},
     sides=Sides(singles=(2, 2), pairs=(2, 2)),
     counted=opponents_or_all,
     lowest=True,

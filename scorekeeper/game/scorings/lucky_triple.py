@@ -304,6 +304,7 @@ SCORING = Scoring(
         N_("More penalties paid off than a side has of winnings or of penalties at that moment."),
     ),
     rules=RULES,
+    off={"clamp": lambda options: not options.clamp},
     sides=Sides(singles=(2, 4), pairs=None),
     presets={"triple": Preset(N_("Triple domino, the ordinary game"), {"double_bonus": 0, "hit": 5, "miss": 0})},
     tallies=tallies,

@@ -219,6 +219,7 @@ SCORING = Scoring(
         "chuchazo": N_("Going out with 0–0 (chuchazo) scores %(chuchazo)s more."),
         "pass": N_("Whoever forces a pass right after placing a tile scores %(pass)s more, each time."),
     },
+    off={"hand_bonus": lambda options: not options.hand_bonus},
     counted=counted,
     dealt=line_dealt,
     presets={
