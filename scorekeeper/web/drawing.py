@@ -27,6 +27,8 @@ pages = Blueprint("drawing", __name__, url_prefix="/e/<evening>")
 SIZES = {"4,3": (4, 3), "3,4": (3, 4), "3": (3,), "4": (4,), "2": (2,), "pairs": (4,)}
 FIXED = "fixed"
 """In place of sizes: tables of two pairs that stay together."""
+PAIRED = ("pairs", FIXED)
+FOUR = 4
 
 
 class NoPairs(ValueError):
@@ -88,16 +90,18 @@ def start(evening: str) -> Any:
     known = players.roster(database(), found.league)
     if archived(database(), found.league):
         return page(found, error=_("The season is over: open the tables in the next one.")), 422
+    sizes = request.form.get("sizes", "")
+    if sizes in PAIRED and any(len(table) != FOUR for table in seated):
+        abort(400, _("These are no tables of this league's players. Draw them again."))
     if not seated or len(everybody) > len(set(everybody)) or not set(everybody) <= set(known):
         abort(400, _("These are no tables of this league's players. Draw them again."))
     if not sets:
         return page(found, error=_("The league has not settled its scoring yet.")), 422
-    sizes = request.form.get("sizes", "")
     rules = sets.get(request.form.get("set") or next(iter(sets)))
     if rules is None:
         error = _("These house rules are not kept any more. Choose others.")
         return page(found, drawn=_again(found, seated, sizes), error=error, sizes=sizes), 422
-    sides = [forms.sides_of(table, sizes in ("pairs", FIXED)) for table in seated]
+    sides = [forms.sides_of(table, sizes in PAIRED) for table in seated]
     try:
         options = forms.played(rules.scoring, rules.options)
         store.open_tables(

@@ -50,7 +50,7 @@ BESIDE = ("last", "out_ends")
 class Typed:
     """What was typed, and what became of it: `errors` by field, what is doubtful, the match as it adds up.
 
-    `choice` is the value by which the `rules` are chosen.
+    `choice` is the value by which the `rules` are chosen, `labels` says whose each column is.
     """
 
     choice: str
@@ -61,6 +61,7 @@ class Typed:
     doubts: list[Text] = field(default_factory=list)
     match: Match | None = None
     sides: Sides = ()
+    labels: dict[int, str] = field(default_factory=dict)
     entries: tuple[Written, ...] = ()
 
     @property
@@ -144,7 +145,8 @@ def _read(typed: Typed, form: Mapping[str, str]) -> None:
         elif any(form.get(f"r{row}-{column}", "").strip() for row in range(typed.rows)):
             typed.errors[f"who-{column}"] = _("Whose points are these?")
     typed.sides = tuple(names.values())
-    columns = {" & ".join(side): column for column, side in names.items()}
+    typed.labels = {column: " & ".join(side) for column, side in names.items()}
+    columns = {label: column for column, label in typed.labels.items()}
     rows = [(row, read) for row in range(typed.rows) if (read := _row(typed, form, row, columns)) is not None]
     for number, row in rows:
         wrong = misread(typed.scoring, row).items()

@@ -339,6 +339,17 @@ def test_numbers_that_make_no_tables(sizes: str, scorer: FlaskClient, evening: s
     clear(scorer.post(f"/e/{evening}/draw", data={"sizes": sizes}), 422)
 
 
+@pytest.mark.parametrize("sizes", ["pairs", "fixed"])
+@pytest.mark.parametrize("table", ["", "Ana", "Ana Bo", "Ana Bo Cy", "Ana Bo Cy Dee Ed"])
+def test_tables_of_pairs_are_of_four(
+    table: str, sizes: str, scorer: FlaskClient, evening: str, ids: dict[str, str], db: Database
+) -> None:
+    """Nothing is opened for a form that was made up."""
+    sent = " ".join(ids[name] for name in table.split())
+    clear(scorer.post(f"/e/{evening}/open", data={"table": sent, "sizes": sizes}), 400)
+    assert evenings.matches_of(db, evening) == []
+
+
 @pytest.mark.parametrize(
     "tables", [[], [""], ["nobody somebody"], ["Ana Ana"], ["Ana Bo", "Bo Cy"], ["Ana Bo", "Zoe"], ["Ana"]]
 )

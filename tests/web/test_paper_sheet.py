@@ -115,6 +115,18 @@ def test_what_cannot_be(
     assert all(form.fields[name] == value for name, value in fields.items())
 
 
+@pytest.mark.parametrize("nobody", [" & ", "\u202e", "&"])
+def test_a_column_of_nobody(nobody: str, scorer: FlaskClient, evening: str, read: Read) -> None:
+    """A name that is none is no side, and moves no total under another column."""
+    fields = sheet("mexican", [nobody, "Ana", "Bo"], ",,12")
+    page = read(scorer.post(f"/e/{evening}/paper", data=fields))
+    if nobody == "&":
+        assert page.status == 422
+    else:
+        assert page.status == 200
+        assert "Σ 0 12" in page.text
+
+
 def test_doubtful_counts_are_asked_about(scorer: FlaskClient, evening: str, db: Database, read: Read) -> None:
     """Once, before anything is saved."""
     fields = sheet("mexican", ["Ana", "Bo", "Cy"], ",100,5", save="1")
