@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -65,6 +66,11 @@ class Typed:
     entries: tuple[Written, ...] = ()
 
     @property
+    def seen(self) -> str:
+        """What says that these doubts, and no others, were looked at."""
+        return sha256("\n".join(map(str, self.doubts)).encode()).hexdigest()[:16]
+
+    @property
     def scoring(self) -> Scoring:
         """What is played."""
         return find(self.rules.scoring)[0]
@@ -100,7 +106,7 @@ def enter(evening: str) -> Any:
         return _page(found, typed), 422
     if "save" not in request.form:
         return _page(found, typed)
-    if typed.doubts and not request.form.get("sure"):
+    if typed.doubts and request.form.get("sure") != typed.seen:
         return _page(found, typed), 422
     try:
         with writing(database()):

@@ -134,6 +134,9 @@ def test_doubtful_counts_are_asked_about(scorer: FlaskClient, evening: str, db: 
     assert page.status == 422
     assert "Count again, or save it as it is: 1: " in page.text
     [form] = forms(page)
+    other = form.fields | {"save": "1", "r1-1": "90", "r1-2": "7"}
+    again = read(scorer.post(f"/e/{evening}/paper", data=other))
+    assert (again.status, "2: " in again.text) == (422, True)
     assert scorer.post(f"/e/{evening}/paper", data=form.fields | {"save": "1"}).status_code == 303
 
 

@@ -24,8 +24,9 @@ from scorekeeper.game.house_rules import named
 from scorekeeper.game.match import Match
 from scorekeeper.game.papers import cells
 from scorekeeper.game.papers.paper import Kept, Paper, Played, Remark, Written
-from scorekeeper.game.papers.row import Row, misread
+from scorekeeper.game.papers.row import Row, misread, winners_only
 from scorekeeper.game.papers.sheets import BadRow, doubts, opened, played_through
+from scorekeeper.game.words import N_, say
 
 SAID = ("ended", "out", "last", "out_ends")
 FACTS = ("date", "table", "scoring", *SAID)
@@ -55,7 +56,17 @@ def read(text: str, kept: Kept) -> Paper:
         found, problems = _matches(group, places, columns, kept)
         played += found
         wrong += problems
-    return Paper("hands", played=tuple(played), wrong=tuple(wrong), notes=doubts(played))
+    notes = (*_alone(played, len(columns)), *doubts(played))
+    return Paper("hands", played=tuple(played), wrong=tuple(wrong), notes=notes)
+
+
+def _alone(played: Sequence[Played], everybody: int) -> Iterator[Remark]:
+    """What is to be looked at where only who wins has a number: whoever never wins could be left out."""
+    for one in played:
+        score = one.match.score if one.match else None
+        if score and len(one.sides) < everybody and winners_only(score):
+            text = N_("Played by %(names)s. Whoever sat there too and never won needs a 0 in one of the rows.")
+            yield Remark(one.row, 0, say(text, names=", ".join(score.table.labels)))
 
 
 Numbered = tuple[int, list[str]]
@@ -106,8 +117,8 @@ def _matches(
     played: list[Played] = []
     try:
         while rows:
-            entries, behind = _one_match(opening, rows)
-            played.append(Played(rows[0][0], day, table, rules, sides, entries, at))
+            match, entries, behind = _one_match(opening, rows)
+            played.append(Played(rows[0][0], day, table, rules, sides, entries, match, at))
             rows = behind
     except BadRow as bad:
         field = places.get(bad.problem.field)
@@ -133,11 +144,13 @@ def _row(row: Sequence[str], places: Mapping[str, int], there: Mapping[str, int]
     return Row(**said, under={name: _cell(row, at) for name, at in there.items()})
 
 
-def _one_match(opening: Match, rows: list[tuple[int, Row]]) -> tuple[tuple[Written, ...], list[tuple[int, Row]]]:
-    """The entries of the first match, and the rows behind it. Raises BadRow."""
+def _one_match(
+    match: Match, rows: list[tuple[int, Row]]
+) -> tuple[Match, tuple[Written, ...], list[tuple[int, Row]]]:  # fmt: skip
+    """The first match and its entries, and the rows behind it. Raises BadRow."""
     entries: tuple[Written, ...] = ()
-    for at, (match, so_far) in enumerate(played_through(opening, rows), 1):
-        entries = so_far
+    for at, (after, so_far) in enumerate(played_through(match, rows), 1):
+        match, entries = after, so_far
         if not match.open:
-            return entries, rows[at:]
-    return entries, []
+            return match, entries, rows[at:]
+    return match, entries, []
