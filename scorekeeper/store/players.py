@@ -57,8 +57,9 @@ def name_of(typed: str) -> str:
 
 
 def fold(name: str) -> str:
-    """The form in which two names are the same person's: no regard to case, spacing or way of encoding."""
-    return tidy(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()))
+    """The form in which two names are the same person's: no regard to case, spacing, encoding or what nobody sees."""
+    seen = "".join(letter for letter in name if unicodedata.category(letter) != "Cf")
+    return tidy(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold()))
 
 
 def plain(name: str) -> str:

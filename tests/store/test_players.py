@@ -31,6 +31,8 @@ def seat(db: Database, league: str, at: str, *players: str) -> None:
     [
         ("Ana", "Ana"),
         ("Ana", "ANA"),
+        ("Ana", "Ana\u200b"),
+        ("Ana", "\ufeffA\u00adna"),
         ("Ana María", "  ana \t maría "),
         ("Ana María", "Ana\u00a0María"),
         ("ŚWIĘTA", "święta"),
