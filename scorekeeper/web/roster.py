@@ -78,12 +78,17 @@ def change(league: str, player: str) -> Any:
 @pages.post("/<player>/same")
 def same(league: str, player: str) -> Any:
     """This entry and another one are the same person."""
-    other = request.form.get("other", "")
     _known(league, player)
-    _known(league, other)
     try:
+        name = forms.name_of(request.form.get("other", ""))
         with writing(database()):
+            other = players.find(database(), league, name)
+            if other is None:
+                words = _("Nobody in the roster is called “%(name)s”: write the name as it stands there.", name=name)
+                return _page(league, words, player), 422
             store.put_together(database(), player, other)
+    except forms.BadName as problem:
+        return _page(league, spoken(problem.text), player), 422
     except store.SamePerson:
         return _page(league, _("That is the same entry already: choose another one."), player), 422
     except store.Twice:

@@ -11,7 +11,8 @@ from sqlite_utils import Database
 import scorekeeper.web.db
 from scorekeeper import create_app
 from scorekeeper.demo import fill
-from scorekeeper.store.connection import connect
+from scorekeeper.store import players
+from scorekeeper.store.connection import connect, writing
 
 PAGES = ["/", "/phone", "/l/{league}", "/l/{league}?of=pairs", "/l/{league}.json", "/l/{league}.csv",
          "/l/{league}/rulings", "/l/{league}/new/mexican", "/l/{league}/import", "/e/{evening}", "/e/{evening}?tv=",
@@ -59,6 +60,18 @@ def test_no_page_asks_for_more_in_a_larger_league(tmp_path: Path, statements: li
             assert client.get(page.format(**known)).status_code == 200
             counts[-1][page] = len(statements)
     assert counts[0] == counts[1]
+
+
+def test_the_roster_grows_as_its_players_do(client_as: Callable[..., FlaskClient], league: str, db: Database) -> None:
+    """Twice as many players make a page twice as large, not four times."""
+    organiser = client_as("organiser", league)
+    sizes = []
+    for start in (0, 200):
+        with writing(db):
+            for number in range(start, start + 200):
+                players.player_named(db, league, f"Player {number:03}", "2026-03-01T20:14:00+00:00")
+        sizes.append(len(organiser.get(f"/l/{league}/roster").data))
+    assert sizes[1] < 2.5 * sizes[0]
 
 
 def test_a_table_is_worked_out_again_when_something_changes(
