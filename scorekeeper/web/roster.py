@@ -45,11 +45,11 @@ def _page(league: str, error: str = "", about: str = "") -> str:
 def add(league: str) -> Any:
     """New players, a name on each line or with commas between; whoever is known already stays."""
     try:
-        new = [forms.name_of(line) for line in request.form.get("new", "").replace(",", "\n").splitlines()]
+        new = forms.names_in(request.form.get("new", ""))
     except forms.BadName as problem:
         return _page(league, spoken(problem.text), "new"), 422
     with writing(database()):
-        for name in filter(None, new):
+        for name in new:
             players.player_named(database(), league, name, now())
     return _back(league)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from pages import clear
 from sqlite_utils import Database
 
 import scorekeeper.web.db
@@ -72,6 +73,23 @@ def test_the_roster_grows_as_its_players_do(client_as: Callable[..., FlaskClient
                 players.player_named(db, league, f"Player {number:03}", "2026-03-01T20:14:00+00:00")
         sizes.append(len(organiser.get(f"/l/{league}/roster").data))
     assert sizes[1] < 2.5 * sizes[0]
+
+
+@pytest.mark.parametrize("page", ["/l/{league}/roster", "/e/{evening}/present"])
+def test_so_many_new_names_at_once(
+    page: str, client_as: Callable[..., FlaskClient], league: str, evening: str, db: Database
+) -> None:
+    """Two hundred are taken; one more is refused with all of them, in words, and what was typed stays."""
+    organiser = client_as("organiser", league)
+    address = page.format(league=league, evening=evening)
+    many = ", ".join(f"Player {number}" for number in range(201))
+    refused = organiser.post(address, data={"new": many})
+    clear(refused, 422)
+    assert "At most 200 new names at once: here are 201. Nothing was saved." in refused.text
+    assert many in refused.text
+    assert players.roster(db, league) == {}
+    assert organiser.post(address, data={"new": many.removesuffix(", Player 200") + ", ,"}).status_code == 303
+    assert len(players.roster(db, league)) == 200
 
 
 def test_a_table_is_worked_out_again_when_something_changes(
