@@ -113,24 +113,25 @@ def apart(league: str, player: str) -> Any:
 @pages.post("/teams")
 def team(league: str) -> Any:
     """A new team, or another name and squad for one."""
-    try:
-        name = forms.name_of(request.form.get("name", ""))
-    except forms.BadName as problem:
-        return _page(league, spoken(problem.text), "team"), 422
-    if not name:
-        return _page(league, _("A name of 1 to 60 letters."), "team"), 422
-    known = players.roster(database(), league)
-    squad = [player for player in request.form.getlist("player") if player in known]
     which = request.form.get("team")
     if which and which not in {each.id for each in store.teams(database(), league)}:
         abort(404)
+    here = which or "team"
+    try:
+        name = forms.name_of(request.form.get("name", ""))
+    except forms.BadName as problem:
+        return _page(league, spoken(problem.text), here), 422
+    if not name:
+        return _page(league, _("A name of 1 to 60 letters."), here), 422
+    known = players.roster(database(), league)
+    squad = [player for player in request.form.getlist("player") if player in known]
     try:
         with writing(database()):
             if which:
                 players.rename(database(), which, name)
             store.set_squad(database(), which or players.team_named(database(), league, name, now()), squad)
     except players.NameTaken as taken:
-        return _page(league, _("Another team of this league has that name: %(name)s.", name=taken.name), "team"), 422
+        return _page(league, _("Another team of this league has that name: %(name)s.", name=taken.name), here), 422
     return _back(league)
 
 
