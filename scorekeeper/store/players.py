@@ -110,7 +110,7 @@ def find(db: Database, league: str, name: str) -> str | None:
         "SELECT coalesce(same_as, id) FROM player WHERE league = ? AND folded = ?", [league, folded]
     ).fetchone()
     if row is None and folded:
-        # Few have a nickname, and one is not unique: then it finds nobody.
+        # Few have a nickname, with an index of their own, and one is not unique: then it finds nobody.
         known = db.execute("SELECT id, nickname FROM player WHERE league = ? AND nickname <> ''", [league])
         found = [player for player, nickname in known if fold(nickname) == folded]
         return found[0] if len(found) == 1 else None

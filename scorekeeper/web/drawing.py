@@ -47,12 +47,12 @@ def tables(evening: str) -> Any:
     if sizes not in (*SIZES, FIXED):
         abort(400)
     typed: dict[str, Any] = {"sizes": sizes}
-    if sizes == FIXED:
-        typed["pairs"] = request.form.get("pairs", "")
+    if "pairs" in request.form:
+        typed["pairs"] = request.form["pairs"]
     met = store.times_met(database(), found.league)
     try:
         if sizes == FIXED:
-            made = draw_pairs(_pairs(found, typed["pairs"]), met, uuid4().hex)
+            made = draw_pairs(_pairs(found, typed.get("pairs", "")), met, uuid4().hex)
         else:
             made = draw(store.free(database(), evening), met, uuid4().hex, SIZES[sizes])
     except CannotSeat as problem:

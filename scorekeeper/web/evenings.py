@@ -184,13 +184,13 @@ def present(evening: str) -> Any:
     ticked = [player for player in request.form.getlist("player") if player in known]
     was = set(request.form.getlist("was"))
     try:
-        new = [forms.name_of(line) for line in request.form.get("new", "").replace(",", "\n").splitlines()]
+        new = forms.names_in(request.form.get("new", ""))
     except forms.BadName as problem:
         came = set(store.present(database(), evening)).difference(was)
         return page(found, unnamed=spoken(problem.text), ticked=came.union(ticked)), 422
     part = "guest" if request.form.get("guests") else "member"
     with writing(database()):
-        ticked += [players.player_named(database(), found.league, name, now(), part) for name in new if name]
+        ticked += [players.player_named(database(), found.league, name, now(), part) for name in new]
         store.leave(database(), evening, was.difference(ticked))
         store.come(database(), evening, ticked)
     return redirect(url_for("evenings.show", evening=evening), 303)
