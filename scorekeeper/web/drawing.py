@@ -66,6 +66,7 @@ def tables(evening: str) -> Any:
 
 def _uneven(problem: CannotSeat) -> str:
     """What is said where so many players make no such tables, and how many would."""
+    words: str = _("%(players)s players do not make such tables.", players=problem.players)
     for fewer in range(problem.players - 1, 1, -1):
         try:
             sizes_of(fewer, problem.sizes)
@@ -77,7 +78,7 @@ def _uneven(problem: CannotSeat) -> str:
             "Untick one under Who is here, who sits out.", "Untick %(num)s under Who is here, who sit out.", out
         )
         return f"{words} {sits}"
-    return _("%(players)s players do not make such tables.", players=problem.players)
+    return words
 
 
 def _pairs(evening: Evening, typed: str) -> list[tuple[str, str]]:
