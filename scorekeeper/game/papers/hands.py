@@ -20,11 +20,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.house_rules import named
+from scorekeeper.game.house_rules import HouseRules, named
 from scorekeeper.game.match import Match
 from scorekeeper.game.papers import cells
 from scorekeeper.game.papers.paper import Kept, Paper, Played, Remark, Written
-from scorekeeper.game.papers.row import Row, misread, winners_only
+from scorekeeper.game.papers.row import Row, misread
 from scorekeeper.game.papers.sheets import BadRow, doubts, opened, played_through
 from scorekeeper.game.words import N_, say
 
@@ -56,17 +56,23 @@ def read(text: str, kept: Kept) -> Paper:
         found, problems = _matches(group, places, columns, kept)
         played += found
         wrong += problems
-    notes = (*_alone(played, len(columns)), *doubts(played))
+    notes = (*_alone(played, len(columns), {n: _cell(row, places.get("out")) for n, row in rows}), *doubts(played))
     return Paper("hands", played=tuple(played), wrong=tuple(wrong), notes=notes)
 
 
-def _alone(played: Sequence[Played], everybody: int) -> Iterator[Remark]:
-    """What is to be looked at where only who wins has a number: whoever never wins could be left out."""
+def _alone(played: Sequence[Played], everybody: int, out: Mapping[int, str]) -> Iterator[Remark]:
+    """What is to be looked at where somebody of the file was at a table and never had a number there.
+
+    Whoever always went out has none, and whoever never won where only the winner has one. `out`: row → who went out.
+    """
     for one in played:
-        score = one.match.score if one.match else None
-        if score and len(one.sides) < everybody and winners_only(score):
-            text = N_("Played by %(names)s. Whoever sat there too and never won needs a 0 in one of the rows.")
-            yield Remark(one.row, 0, say(text, names=", ".join(score.table.labels)))
+        inferred = any(entry.facts.get("out") and not out[entry.row] for entry in one.entries)
+        if len(one.sides) < everybody and inferred:
+            names = ", ".join(" & ".join(side) for side in one.sides)
+            text = N_(
+                "Played by %(names)s. Whoever sat there too needs a number in one of the rows, or to have gone out."
+            )
+            yield Remark(one.row, 0, say(text, names=names))
 
 
 Numbered = tuple[int, list[str]]
@@ -121,22 +127,55 @@ def _matches(
             played.append(Played(rows[0][0], day, table, rules, sides, entries, match, at))
             rows = behind
     except BadRow as bad:
+        if size := _first_size(group, rules, places, columns):
+            parts = (_matches(part, places, columns, kept) for part in (group[:size], group[size:]))
+            (one, wrong), (others, more) = parts
+            return one + others, wrong + more
         field = places.get(bad.problem.field)
         column = there.get(bad.who or "", field)
         return [], [Remark(bad.row, 0 if column is None else column + 1, bad.problem.text)]
     return played, []
 
 
+def _first_size(
+    group: list[Numbered], rules: HouseRules, places: Mapping[str, int], columns: Mapping[str, int]
+) -> int:  # fmt: skip
+    """How many rows the first match at a table has, where others sit down for the next one; 0 where nobody does.
+
+    It was over, by its own players, before the first row with somebody else.
+    """
+    names: set[str] = set()
+    for size, (_, row) in enumerate(group):
+        new = _named(row, places, columns)
+        if names and not new <= names:
+            there = {name: at for name, at in columns.items() if name in names}
+            rows = [(number, _row(row, places, there)) for number, row in group[:size]]
+            try:
+                match, _, behind = _one_match(opened(rules, tuple(map(cells.side, there))), rows)
+            except (BadRow, Impossible):
+                continue
+            finally:
+                names |= new
+            if not match.open:
+                return size - len(behind)
+        names |= new
+    return 0
+
+
+def _named(row: Sequence[str], places: Mapping[str, int], columns: Mapping[str, int]) -> set[str]:
+    """Who has a cell in a row, or went out or placed the last tile."""
+    said = {_cell(row, places.get(fact)) for fact in ("out", "last")}
+    return {name for name, at in columns.items() if name in said or _cell(row, at) not in cells.NOTHING}
+
+
 def _there(
     group: list[Numbered], places: Mapping[str, int], columns: Mapping[str, int]
 ) -> dict[str, int]:  # fmt: skip
     """Who was at the table, and the column of each: whoever has a cell or went out; all, where nobody has a cell."""
-    filled = {at for _, row in group for at, cell in enumerate(row) if cell not in cells.NOTHING}
-    written = {name for name, at in columns.items() if at in filled}
-    if not written:
+    if all(_cell(row, at) in cells.NOTHING for _, row in group for at in columns.values()):
         return dict(columns)
-    written |= {_cell(row, places.get(fact)) for _, row in group for fact in ("out", "last")}
-    return {name: at for name, at in columns.items() if name in written}
+    sat = set[str]().union(*(_named(row, places, columns) for _, row in group))
+    return {name: at for name, at in columns.items() if name in sat}
 
 
 def _row(row: Sequence[str], places: Mapping[str, int], there: Mapping[str, int]) -> Row:

@@ -173,11 +173,6 @@ def takes_all(scoring: Scoring, options: Any) -> bool:
     return ending is not None and "heap" in kinds_of(ending) and not _need(scoring, options).each
 
 
-def winners_only(score: Score) -> bool:
-    """Whether a hand has a number under who won it, and none under the others."""
-    return counts_nothing(score.scoring, score.options) or takes_all(score.scoring, score.options)
-
-
 def bonuses_of(scoring: Scoring) -> tuple[str, ...]:
     """The bonuses that may stand behind a number, by their keys."""
     kinds = [kinds_of(shape).get("bonuses") for shape in scoring.endings.values()]
