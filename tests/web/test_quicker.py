@@ -10,9 +10,18 @@ from sqlite_utils import Database
 
 from scorekeeper.game.house_rules import HouseRules
 from scorekeeper.store import house_rules, leagues
+from scorekeeper.store.record import load
 
 Read = Callable[..., Any]
 Quicker = Callable[[Callable[[], object]], None]
+
+
+@pytest.fixture
+def match(open_table: Callable[..., str], enter: Callable[..., str]) -> str:
+    """A match of negative, after one hand: Ana 0, Bo 12, Cy 7."""
+    match = open_table("negative", ["Ana", "Bo", "Cy"])
+    enter(match, "hand", {"ended": "domino", "out": "A", "left": {"B": 12, "C": 7}})
+    return match
 
 
 @pytest.fixture
@@ -47,3 +56,67 @@ def test_own_house_rules_of_a_scoring_that_is_played_no_more(
     assert (refused.status, form(refused).fields["option-target"]) == (422, "7")
     assert "plays another scoring by now" in refused.text
     assert house_rules.kept(db, league) == {house_rules.OWN: HouseRules("", "mexican", {})}
+
+
+def test_two_substitutes_at_once(
+    phones: list[FlaskClient], match: str, db: Database, read: Read, quicker: Quicker
+) -> None:
+    """Both take over; and what is sent again is not entered again, whoever came in between."""
+    first, second = ({"seat": "B", "name": "Zoë"}, {"seat": "C", "name": "Max"})
+    pages = [read(phone.get(f"/m/{match}/more")) for phone in phones]
+    quicker(lambda: send(phones[1], pages[1], "/substitute", **second))
+    for _ in range(2):
+        assert send(phones[0], pages[0], "/substitute", **first).status_code == 303
+        assert send(phones[1], pages[1], "/substitute", **second).status_code == 303
+        assert load(db, match).playing == {"B": "Zoë", "C": "Max"}
+    assert len(load(db, match).entries) == 4
+
+
+def test_one_substitute_for_two_seats_at_once(
+    phones: list[FlaskClient], match: str, db: Database, read: Read, quicker: Quicker
+) -> None:
+    """The second phone is told that nobody sits twice, with what was typed."""
+    pages = [read(phone.get(f"/m/{match}/more")) for phone in phones]
+    quicker(lambda: send(phones[1], pages[1], "/substitute", seat="C", name="Zoë"))
+    refused = read(send(phones[0], pages[0], "/substitute", seat="B", name="zoë"))
+    assert (refused.status, form(refused, "/substitute").fields["name"]) == (422, "zoë")
+    assert "sits at this table already" in refused.text
+    assert load(db, match).playing == {"C": "Zoë"}
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_two_corrections_of_an_opening(
+    at_once: bool, phones: list[FlaskClient], match: str, db: Database, read: Read, quicker: Quicker
+) -> None:
+    """The second is shown what stands beside all that it typed, and replaces it only when it is sent once more."""
+    pages = [read(phone.get(f"/m/{match}/opening")) for phone in phones]
+    theirs, mine = ({"option-target": "7", "reason": "to seven"}, {"seat-1": "Bob", "reason": "it is Bob"})
+    other = lambda: send(phones[1], pages[1], **theirs)  # noqa: E731 the same request at once or before
+    quicker(other) if at_once else other()
+    refused = read(send(phones[0], pages[0], **mine))
+    assert refused.status == 409
+    assert form(refused).fields.items() >= mine.items()
+    assert "Another phone was quicker" in refused.text
+    assert "has reached 7, the lowest total wins" in refused.text
+    assert load(db, match).opening["options"]["target"] == 7
+    for _ in range(2):
+        assert send(phones[0], refused).status_code == 303
+        assert send(phones[1], pages[1], **theirs).status_code == 303
+    record = load(db, match)
+    assert (record.match.score.table.labels, record.opening["options"]["target"]) == (("Ana", "Bob", "Cy"), 100)
+    assert len(record.entries) == 4
+
+
+def test_an_opening_that_somebody_took_over_from_meanwhile(
+    phones: list[FlaskClient], match: str, db: Database, read: Read
+) -> None:
+    """What is looked at again or mended on the way does not make the page newer than it is."""
+    one, other = phones
+    page = read(one.get(f"/m/{match}/opening"))
+    send(other, read(other.get(f"/m/{match}/more")), "/substitute", seat="B", name="Zoë")
+    page = read(send(one, page, **{"seat-2": "Cyd", "look": "1"}))
+    refused = read(send(one, page, reason="it is Cyd"))
+    assert refused.status == 409
+    assert "Bo: Zoë takes over from hand 2" in refused.text
+    assert send(one, refused).status_code == 303
+    assert load(db, match).playing == {"B": "Zoë"}
