@@ -19,7 +19,7 @@ from scorekeeper.game.seats import renamed
 from scorekeeper.game.told import in_one, said, told
 from scorekeeper.game.undo import undoing
 from scorekeeper.game.words import Text
-from scorekeeper.store import access, leagues
+from scorekeeper.store import access, leagues, matches
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evening_of, goes_on
 from scorekeeper.store.fixtures import is_planned
@@ -191,17 +191,18 @@ def enter(match: str) -> Response | tuple[str, int]:
 @pages.post("/undo")
 def undo(match: str) -> Response:
     """Take the last entry back, once for each `what`; its facts go into the fields again."""
-    record = load(database(), match)
-    found = undoing(record.entries)
-    if record.match.signed:
-        # What all have signed is changed with a reason only.
-        refuse_if_signed(record)
-        return redirect(url_for("record.history", match=match), 303)
-    if found is None or found[0].key != request.form.get("what"):
-        return redirect(url_for("scoreboard.show", match=match), 303)
-    entry, how = found
-    draft = Draft(how.kind, how.facts, key=once(request.form), replaces=how.replaces, reason=how.reason)
-    post(database(), match, [draft], writer(), now(), sure=True)
+    with writing(database()):
+        record = load(database(), match)
+        found = undoing(record.entries)
+        if record.match.signed:
+            # What all have signed is changed with a reason only.
+            refuse_if_signed(record)
+            return redirect(url_for("record.history", match=match), 303)
+        if found is None or found[0].key != request.form.get("what"):
+            return redirect(url_for("scoreboard.show", match=match), 303)
+        entry, how = found
+        draft = Draft(how.kind, how.facts, key=once(request.form), replaces=how.replaces, reason=how.reason)
+        matches.enter(database(), match, [draft], writer(), now(), sure=True)
     again = entry.key if entry.kind in ("play", "hand") else None
     return redirect(url_for("scoreboard.show", match=match, again=again), 303)
 

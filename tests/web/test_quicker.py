@@ -120,3 +120,15 @@ def test_an_opening_that_somebody_took_over_from_meanwhile(
     assert "Bo: Zoë takes over from hand 2" in refused.text
     assert send(one, refused).status_code == 303
     assert load(db, match).playing == {"B": "Zoë"}
+
+
+def test_two_phones_undo_the_same(
+    phones: list[FlaskClient], match: str, db: Database, read: Read, quicker: Quicker
+) -> None:
+    """It is taken back once, and nothing before it: the second phone comes back to the scoreboard."""
+    pages = [read(phone.get(f"/m/{match}")) for phone in phones]
+    quicker(lambda: send(phones[1], pages[1], "/undo"))
+    assert send(phones[0], pages[0], "/undo").location == f"/m/{match}"
+    record = load(db, match)
+    assert [entry.kind for entry in record.entries] == ["open", "hand", "void"]
+    assert dict(record.match.score.totals) == {"Ana": 0, "Bo": 0, "Cy": 0}
