@@ -26,6 +26,7 @@ from scorekeeper.store.fixtures import is_planned
 from scorekeeper.store.ledger import Draft, KeyTaken
 from scorekeeper.store.matches import Doubtful, Overtaken, begin, post
 from scorekeeper.store.record import Record, called_in, load
+from scorekeeper.store.rematches import being_played
 from scorekeeper.web import entering, live, tv
 from scorekeeper.web.access import SCORER, VIEWER, may, refuse_if_signed
 from scorekeeper.web.asking import asked_of
@@ -209,17 +210,16 @@ def undo(match: str) -> Response:
 
 @pages.post("/rematch")
 def rematch(match: str) -> Response | tuple[str, int]:
-    """The same table again."""
-    record = load(database(), match)
-    opening = record.opening
-    sides = record.match.score.table.sides
-    length = leagues.length(database(), record.league)
+    """The same table again; to the match that is being played there, where one is."""
     try:
         with writing(database()):
-            new = begin(
-                database(), record.league, opening["scoring"], opening["options"], sides, writer(), now(),
-                once(request.form), *_next_meeting(match, length),
-                opening.get("teams", ()),
+            record = load(database(), match)
+            evening, meeting = _next_meeting(match, leagues.length(database(), record.league))
+            # Whoever sat at the table may press it: one phone opens the match, the others come to it.
+            new = being_played(database(), match, evening) or begin(
+                database(), record.league, record.opening["scoring"], record.opening["options"],
+                record.match.score.table.sides, writer(), now(), once(request.form), evening, meeting,
+                record.opening.get("teams", ()),
             )  # fmt: skip
             access.follow(database(), match, new, now())
     except Impossible as problem:

@@ -1,5 +1,6 @@
 """Two phones at once: what is decided by what stands is decided by what stands when it is written."""
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,9 @@ from sqlite_utils import Database
 
 from scorekeeper.game.house_rules import HouseRules
 from scorekeeper.store import house_rules, leagues
+from scorekeeper.store.connection import writing
+from scorekeeper.store.evenings import evening as evening_of
+from scorekeeper.store.evenings import matches_of, put_on_evening
 from scorekeeper.store.record import load
 
 Read = Callable[..., Any]
@@ -132,3 +136,75 @@ def test_two_phones_undo_the_same(
     record = load(db, match)
     assert [entry.kind for entry in record.entries] == ["open", "hand", "void"]
     assert dict(record.match.score.totals) == {"Ana": 0, "Bo": 0, "Cy": 0}
+
+
+@pytest.fixture
+def on_evening(
+    open_table: Callable[..., str], evening: str, enter: Callable[..., str], db: Database
+) -> Callable[..., str]:
+    """`on_evening(["Ana", "Bo"])`: a match of the evening to one hand, which the first has won."""
+
+    def on_evening(sides: list[Any]) -> str:
+        match = open_table("simple", sides, target=1)
+        with writing(db):
+            put_on_evening(db, match, evening_of(db, evening))
+        enter(match, "hand", {"ended": "domino", "out": "A"})
+        return match
+
+    return on_evening
+
+
+def test_six_phones_press_rematch(
+    client_as: Callable[..., FlaskClient], league: str, evening: str, on_evening: Callable[..., str], db: Database
+) -> None:
+    """Each with a key of its own: one match is opened, and all six come to it."""
+    match = on_evening(["Ana", "Bo"])
+    start, came = threading.Barrier(6), []
+
+    def press(phone: FlaskClient) -> None:
+        start.wait()
+        answer = phone.post(f"/m/{match}/rematch")
+        came.append((answer.status_code, answer.location))
+
+    threads = [threading.Thread(target=press, args=(client_as("scorer", league),)) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(came) == 6
+    [first, second] = matches_of(db, evening)
+    assert (first, set(came)) == (match, {(303, f"/m/{second}")})
+
+
+def test_a_rematch_leads_to_what_is_being_played(
+    phones: list[FlaskClient], on_evening: Callable[..., str], evening: str, db: Database
+) -> None:
+    """Of a match that is open to itself, of one that has an open rematch to that; else, or of others, to a new one."""
+    first, others = on_evening(["Ana", "Bo"]), on_evening(["Ana", "Cy"])
+    rematch = lambda match: phones[0].post(f"/m/{match}/rematch").location.rpartition("/")[2]  # noqa: E731
+    second = rematch(first)
+    assert [rematch(match) for match in (second, first)] == [second, second]
+    assert rematch(others) not in (first, others, second)
+    phones[0].post(f"/m/{second}", data={"out": "B"})
+    third = rematch(first)
+    assert third not in (first, second)
+    assert rematch(second) == third
+    assert len(matches_of(db, evening)) == 5
+
+
+@pytest.mark.parametrize(("best_of", "won"), [(3, "AA"), (3, "ABA"), (2, "AB")])
+def test_a_meeting_never_holds_more_than_its_matches(
+    best_of: int, won: str, phones: list[FlaskClient], league: str, on_evening: Callable[..., str], db: Database
+) -> None:
+    """However often Rematch is pressed, and on whichever of its matches; the next after it is a new meeting."""
+    with writing(db):
+        leagues.settle(db, league, "Thursday club", {"scheme": {"best_of": best_of}})
+    played = [on_evening(["Ana", "Bo"])]
+    for out in won[1:] + "B":
+        [new] = {phones[0].post(f"/m/{match}/rematch").location.rpartition("/")[2] for match in played}
+        played.append(new)
+        assert phones[0].post(f"/m/{new}").status_code == 422
+        assert {phones[0].post(f"/m/{match}/rematch").location.rpartition("/")[2] for match in played} == {new}
+        phones[0].post(f"/m/{new}", data={"out": out})
+    meetings = dict(db.execute("SELECT id, coalesce(meeting, id) FROM match").fetchall())
+    assert [meetings[match] == played[0] for match in played] == [True] * len(won) + [False]
