@@ -228,16 +228,17 @@ def evening_of(db: Database, match: str) -> str | None:
 
 
 def goes_on(db: Database, match: str, length: Length) -> str | None:
-    """The meeting that the next match between the same sides belongs to; None where it is over.
+    """The meeting that the next match between the same sides belongs to; None where it is over or has no room.
 
+    A match that is still open takes up room, too.
     Where nothing was said of a meeting, its first match gives it its name.
     """
     meeting, league = db.execute("SELECT coalesce(meeting, id), league FROM match WHERE id = ?", [match]).fetchone()
     rows = db.execute(
         """
-        SELECT side.match, group_concat(seat.player), won FROM side
+        SELECT side.match, group_concat(seat.player), won AND state = 'over' FROM side
         JOIN match ON match.id = side.match AND coalesce(meeting, match.id) = ? AND league = ?
-        JOIN result ON result.match = side.match AND state = 'over'
+        JOIN result ON result.match = side.match AND state <> 'abandoned'
         JOIN seat ON seat.match = side.match AND seat.side = side.position
         GROUP BY side.match, side.position
         """,

@@ -55,10 +55,12 @@ def apart(db: Database, league: str, matches: Sequence[str]) -> dict[str, HouseR
 def keep(db: Database, league: str, rules: HouseRules, key: str = "") -> None:
     """Keep a set, as a new one or in place of the one with this key; in place of OWN only its options.
 
-    Raises Impossible where its name is taken or the league keeps as many as it can.
+    Raises Impossible where its name is taken, the league keeps as many as it can, or plays another scoring by now.
     """
     settled = settings(db, league)
     if key == OWN:
+        if rules.scoring != settled.get("scoring"):
+            raise Impossible("name", say(N_("The league plays another scoring by now: open its house rules again.")))
         return _settle(db, league, settled | {"options": dict(rules.options)})
     sets: dict[str, Any] = settled.get(SETS, {})
     if any(fold(one["name"]) == fold(rules.name) and other != key for other, one in sets.items()):

@@ -133,22 +133,30 @@ def reopen(
     Players that the league does not know are made. Raises Impossible, and what `ledger.append` raises.
     """
     with writing(db):
-        facts: dict[str, Any] = {
-            "scoring": record.opening["scoring"],
-            "options": dict(options),
-            "sides": _ids_of(db, record.league, sides, at),
-        }
-        if "teams" in record.opening:
-            facts["teams"] = record.opening["teams"]
-        if substitutes:
-            facts["substitutes"] = [
-                {"seat": taken.seat, "player": player, "from": taken.first}
-                for taken, [player] in zip(
-                    substitutes, _ids_of(db, record.league, [[taken.name] for taken in substitutes], at), strict=True
-                )
-            ]
-        draft = Draft("correct", facts, key=key, replaces=record.match.opening.key, reason=reason)
-        return enter(db, record.id, [draft], writer, at)
+        return mend_opening(db, record, options, sides, substitutes, writer, at, key, reason)
+
+
+def mend_opening(
+    db: Database, record: Record, options: Mapping[str, Any], sides: Sequence[Sequence[str]],
+    substitutes: Sequence[Substitute], writer: Writer, at: str, key: str, reason: str
+) -> Record:  # fmt: skip
+    """`reopen` for those who are writing already, and have read the record since."""
+    facts: dict[str, Any] = {
+        "scoring": record.opening["scoring"],
+        "options": dict(options),
+        "sides": _ids_of(db, record.league, sides, at),
+    }
+    if "teams" in record.opening:
+        facts["teams"] = record.opening["teams"]
+    if substitutes:
+        facts["substitutes"] = [
+            {"seat": taken.seat, "player": player, "from": taken.first}
+            for taken, [player] in zip(
+                substitutes, _ids_of(db, record.league, [[taken.name] for taken in substitutes], at), strict=True
+            )
+        ]
+    draft = Draft("correct", facts, key=key, replaces=record.match.opening.key, reason=reason)
+    return enter(db, record.id, [draft], writer, at)
 
 
 def enter(

@@ -76,6 +76,16 @@ def load(db: Database, match: str) -> Record:
     return record_of(db, match, row[0], row[1], entries)
 
 
+def before(db: Database, match: str, key: str) -> Record:
+    """The record of a match as it was before the entry with this key; as it is where that was not entered yet.
+
+    What is sent again is so made of what it was made of the first time. Raises NoSuchMatch.
+    """
+    record = load(db, match)
+    behind = next((at for at, entry in enumerate(record.entries) if entry.key == key), 0)
+    return record_of(db, match, record.league, record.opened_at, record.entries[:behind]) if behind else record
+
+
 def called_in(db: Database, match: str) -> tuple[str, str]:
     """The hash of the last entry; and as one text the names of all who sit, substitute or write in a match, and the
     time zone of its league.

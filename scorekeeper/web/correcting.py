@@ -15,10 +15,11 @@ from scorekeeper.game.match import Slot, stated
 from scorekeeper.game.scorings import find
 from scorekeeper.game.undo import UNDO
 from scorekeeper.game.words import N_, say
-from scorekeeper.store import matches, players
+from scorekeeper.store import players
+from scorekeeper.store.connection import writing
 from scorekeeper.store.ledger import Draft
-from scorekeeper.store.matches import Doubtful, post
-from scorekeeper.store.record import Record, Substitute, load
+from scorekeeper.store.matches import Doubtful, Overtaken, mend_opening, post
+from scorekeeper.store.record import Record, Substitute, before, load
 from scorekeeper.web import entering, forms
 from scorekeeper.web.access import refuse_if_signed
 from scorekeeper.web.asking import asked_of
@@ -152,8 +153,15 @@ def void(match: str, key: str) -> Response | tuple[str, int]:
 
 
 def _opening_page(
-    record: Record, form: Any, typed: list[str], pairs: bool, errors: Mapping[str, str] | None = None
+    record: Record,
+    form: Any,
+    typed: list[str],
+    pairs: bool,
+    errors: Mapping[str, str] | None = None,
+    overtaken: bool = False,
 ) -> str:
+    """The form; `overtaken`: beside what another phone has saved since the page was made, which is known then."""
+    stands = record.match.opening.versions[-1].key
     return render_template(
         "correcting/opening.html",
         record=record,
@@ -164,6 +172,8 @@ def _opening_page(
         pairs=pairs,
         scoring=record.match.score.scoring,
         errors=errors or {},
+        overtaken=overtaken,
+        seen=stands if overtaken else request.form.get("seen", stands),
         recent=[name for _, name in players.recent(database(), record.league, 16)],
         once=request.form.get("once", uuid4().hex),
     )
@@ -210,8 +220,16 @@ def reopen(match: str) -> Response | tuple[str, int]:
         return _opening_page(record, form, typed, pairs, errors), 422
     sides = forms.sides_of([name for name in names if name], pairs)
     options = forms.options_of(form, scoring)
+    key = once(request.form)
     try:
-        matches.reopen(database(), record, options, sides, record.substitutes, writer(), now(), once(request.form), why)
+        with writing(database()):
+            record = before(database(), match, key)
+            refuse_if_signed(record)
+            if request.form.get("seen") not in (None, record.match.opening.versions[-1].key):
+                raise Overtaken(record, [record.match.opening])
+            mend_opening(database(), record, options, sides, record.substitutes, writer(), now(), key, why)
+    except Overtaken as overtaken:
+        return _opening_page(overtaken.record, form, typed, pairs, overtaken=True), 409
     except Impossible as problem:
         return _opening_page(record, form, typed, pairs, {"sides": spoken(problem.text)}), 422
     return redirect(url_for("scoreboard.show", match=match), 303)
@@ -220,35 +238,45 @@ def reopen(match: str) -> Response | tuple[str, int]:
 @pages.post("/substitute")
 def substitute(match: str) -> Response | tuple[str, int]:
     """Somebody takes over a seat from a hand on; the side keeps its name and its points."""
-    record = load(database(), match)
-    refuse_if_signed(record)
-    seat, hand = request.form.get("seat", ""), request.form.get("hand", "")
+    key = once(request.form)
     try:
-        name = forms.name_of(request.form.get("name", ""))
-        first = entering.whole(hand) or 0
-        if seat not in record.names or " & " in seat or not name:
-            raise forms.BadName(say(N_("Say who takes over, and whose seat.")))
-        if not 1 <= first <= len(record.match.score.ended) + 1:
-            most = len(record.match.score.ended) + 1
-            raise forms.BadName(say(N_("From one of the hands 1 to %(most)s."), most=most))
-        others = [other for letter, other in record.names.items() if letter != seat]
-        if players.fold(name) in map(players.fold, [*others, *_playing_elsewhere(record, seat)]):
-            raise forms.BadName(say(N_("%(name)s: sits at this table already."), name=name))
-    except forms.BadName as problem:
-        return _more(record, {"substitute": spoken(problem.text)}), 422
+        with writing(database()):
+            # Whoever another phone has let take over meanwhile stays.
+            record = before(database(), match, key)
+            refuse_if_signed(record)
+            new = _taking_over(record)
+            why = _("%(name)s takes over from hand %(hand)s", name=new.name, hand=new.first)
+            if record.match.signed:
+                why = f"{why}: {reason()}"
+            taken = [other for other in record.substitutes if (other.seat, other.first) != (new.seat, new.first)]
+            options, sides = record.opening["options"], record.match.score.table.sides
+            mend_opening(database(), record, options, sides, [*taken, new], writer(), now(), key, why)
+    except (forms.BadName, Impossible) as problem:
+        error = spoken(problem.text)
+    except NoReason:
+        error = _("Say in a few words why.")
+    else:
+        return redirect(url_for("scoreboard.show", match=match), 303)
+    return _more(load(database(), match), {"substitute": error}), 422
+
+
+def _taking_over(record: Record) -> Substitute:
+    """Who takes over, as it was typed. Raises BadName for what cannot be."""
+    seat = request.form.get("seat", "")
+    name = forms.name_of(request.form.get("name", ""))
+    try:
+        first = entering.whole(request.form.get("hand", "")) or 0
     except ValueError:
-        return _more(record, {"substitute": _("The number of a hand is needed.")}), 422
-    taken = [other for other in record.substitutes if (other.seat, other.first) != (seat, first)]
-    taken.append(Substitute(seat, name, first))
-    why = _("%(name)s takes over from hand %(hand)s", name=name, hand=first)
-    if record.match.signed:
-        try:
-            why = f"{why}: {reason()}"
-        except NoReason:
-            return _more(record, {"substitute": _("Say in a few words why.")}), 422
-    options, sides = record.opening["options"], record.match.score.table.sides
-    matches.reopen(database(), record, options, sides, taken, writer(), now(), once(request.form), why)
-    return redirect(url_for("scoreboard.show", match=match), 303)
+        raise forms.BadName(say(N_("The number of a hand is needed."))) from None
+    if seat not in record.names or " & " in seat or not name:
+        raise forms.BadName(say(N_("Say who takes over, and whose seat.")))
+    if not 1 <= first <= len(record.match.score.ended) + 1:
+        most = len(record.match.score.ended) + 1
+        raise forms.BadName(say(N_("From one of the hands 1 to %(most)s."), most=most))
+    others = [other for letter, other in record.names.items() if letter != seat]
+    if players.fold(name) in map(players.fold, [*others, *_playing_elsewhere(record, seat)]):
+        raise forms.BadName(say(N_("%(name)s: sits at this table already."), name=name))
+    return Substitute(seat, name, first)
 
 
 def _playing_elsewhere(record: Record, seat: str) -> list[str]:

@@ -210,6 +210,8 @@ def settings(league: str) -> Any:
         )
         return page, 200 if request.method == "GET" else 409 if over else 422
     with writing(database()):
+        # Another phone may have kept house rules since the page was looked at.
+        before = leagues.settings(database(), league)
         leagues.settle(database(), league, form["name"].data.strip(), settled_by(form, before))
     return redirect(url_for("leagues.show", league=league), 303)
 

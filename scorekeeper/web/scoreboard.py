@@ -19,13 +19,14 @@ from scorekeeper.game.seats import renamed
 from scorekeeper.game.told import in_one, said, told
 from scorekeeper.game.undo import undoing
 from scorekeeper.game.words import Text
-from scorekeeper.store import access, leagues
+from scorekeeper.store import access, leagues, matches
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evening_of, goes_on
 from scorekeeper.store.fixtures import is_planned
 from scorekeeper.store.ledger import Draft, KeyTaken
 from scorekeeper.store.matches import Doubtful, Overtaken, begin, post
 from scorekeeper.store.record import Record, called_in, load
+from scorekeeper.store.rematches import being_played
 from scorekeeper.web import entering, live, tv
 from scorekeeper.web.access import SCORER, VIEWER, may, refuse_if_signed
 from scorekeeper.web.asking import asked_of
@@ -191,34 +192,34 @@ def enter(match: str) -> Response | tuple[str, int]:
 @pages.post("/undo")
 def undo(match: str) -> Response:
     """Take the last entry back, once for each `what`; its facts go into the fields again."""
-    record = load(database(), match)
-    found = undoing(record.entries)
-    if record.match.signed:
-        # What all have signed is changed with a reason only.
-        refuse_if_signed(record)
-        return redirect(url_for("record.history", match=match), 303)
-    if found is None or found[0].key != request.form.get("what"):
-        return redirect(url_for("scoreboard.show", match=match), 303)
-    entry, how = found
-    draft = Draft(how.kind, how.facts, key=once(request.form), replaces=how.replaces, reason=how.reason)
-    post(database(), match, [draft], writer(), now(), sure=True)
+    with writing(database()):
+        record = load(database(), match)
+        found = undoing(record.entries)
+        if record.match.signed:
+            # What all have signed is changed with a reason only.
+            refuse_if_signed(record)
+            return redirect(url_for("record.history", match=match), 303)
+        if found is None or found[0].key != request.form.get("what"):
+            return redirect(url_for("scoreboard.show", match=match), 303)
+        entry, how = found
+        draft = Draft(how.kind, how.facts, key=once(request.form), replaces=how.replaces, reason=how.reason)
+        matches.enter(database(), match, [draft], writer(), now(), sure=True)
     again = entry.key if entry.kind in ("play", "hand") else None
     return redirect(url_for("scoreboard.show", match=match, again=again), 303)
 
 
 @pages.post("/rematch")
 def rematch(match: str) -> Response | tuple[str, int]:
-    """The same table again."""
-    record = load(database(), match)
-    opening = record.opening
-    sides = record.match.score.table.sides
-    length = leagues.length(database(), record.league)
+    """The same table again; to the match that is being played there, where one is."""
     try:
         with writing(database()):
-            new = begin(
-                database(), record.league, opening["scoring"], opening["options"], sides, writer(), now(),
-                once(request.form), *_next_meeting(match, length),
-                opening.get("teams", ()),
+            record = load(database(), match)
+            evening, meeting = _next_meeting(match, leagues.length(database(), record.league))
+            # Whoever sat at the table may press it: one phone opens the match, the others come to it.
+            new = being_played(database(), match, evening) or begin(
+                database(), record.league, record.opening["scoring"], record.opening["options"],
+                record.match.score.table.sides, writer(), now(), once(request.form), evening, meeting,
+                record.opening.get("teams", ()),
             )  # fmt: skip
             access.follow(database(), match, new, now())
     except Impossible as problem:

@@ -124,6 +124,21 @@ def test_a_rematch_stays_in_the_meeting_until_it_is_over(
     assert (row.points, row.matches_won) == points
 
 
+def test_an_open_match_takes_up_room_in_its_meeting(db: Database, league: str, evening: str) -> None:
+    """Nothing more belongs to a meeting of two matches while its second is open; abandoned, it makes room."""
+    matches = []
+    for _ in range(2):
+        with writing(db):
+            match = begin(
+                db, league, "simple", {"target": 1}, [["Ana"], ["Bo"]], NOBODY, AT, uuid4().hex, evening, *matches
+            )  # fmt: skip
+        matches.append(match)
+    post(db, matches[0], [Draft("hand", {"ended": "domino", "out": "A"})], NOBODY, AT)
+    assert evenings.goes_on(db, matches[0], Length(2)) is None
+    post(db, matches[1], [Draft("abandon", {}, reason="rain")], NOBODY, AT)
+    assert evenings.goes_on(db, matches[0], Length(2)) == matches[0]
+
+
 def test_a_published_table_stays_as_it_was(db: Database, league: str, evening: str) -> None:
     """What was corrected afterwards is named, with its reason; matches played later are not in it."""
     with writing(db):

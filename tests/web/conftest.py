@@ -1,6 +1,8 @@
 """Matches with something in them, and phones that have been let in to them."""
 
 import shutil
+import sqlite3
+import threading
 from collections.abc import Callable, Iterator
 from datetime import date
 from html.parser import HTMLParser
@@ -203,3 +205,24 @@ class Page(HTMLParser):
 def read() -> Callable[[TestResponse], Page]:
     """`read(response)`: the page in an answer."""
     return Page
+
+
+@pytest.fixture
+def quicker(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
+    """`quicker(do)`: the next request that asks for the write lock gets it only after another phone has done this.
+
+    The other phone is a thread with a connection of its own, which has come back before the request goes on.
+    """
+    waiting: list[Callable[[], object]] = []
+
+    class Slower(sqlite3.Connection):
+        def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+            if sql == "BEGIN IMMEDIATE" and waiting:
+                phone = threading.Thread(target=waiting.pop())
+                phone.start()
+                phone.join()
+            return super().execute(sql, *values)
+
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **how: connect(*args, factory=Slower, **how))
+    return waiting.append
