@@ -11,8 +11,8 @@ last tile) may be left out. The scoring is also a set of house rules by its name
 pips that were left, or the tiles themselves (`6|5 1|0`), or the points where the scoring has only those; an empty
 cell is no count; a bonus stands behind the number (`35 capicu`). Where points fall in play, `play` under `ended`, or
 nothing, makes it a row of what was done (`plays`), read from left to right, as many rows a hand as one likes. Who has
-no cell in a whole match was not at the table; where nobody has one, all were. A new match begins with another date,
-table or scoring, and where the one before it is over.
+no cell at a table and never goes out was not there; where nobody has one, all were. A new match begins with another
+date, table or scoring, and where the one before it is over; then others may sit down.
 """
 
 from __future__ import annotations
