@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from flask import Flask, Response, make_response, render_template, request
 from flask_babel import lazy_gettext as _
-from werkzeug.exceptions import Conflict, Forbidden, HTTPException, NotFound, ServiceUnavailable, default_exceptions
+from werkzeug.exceptions import (
+    Conflict,
+    Forbidden,
+    HTTPException,
+    NotFound,
+    RequestEntityTooLarge,
+    ServiceUnavailable,
+    default_exceptions,
+)
 
 from scorekeeper.store.connection import Busy
 from scorekeeper.store.evenings import NoSuchEvening
@@ -40,7 +48,15 @@ def init_app(app: Flask) -> None:
         app.register_error_handler(missing, lambda _: show(NotFound()))
     app.register_error_handler(Signed, lambda _: show(Forbidden(SIGNED)))
     app.register_error_handler(KeyTaken, lambda _: show(Conflict(USED)))
-    app.register_error_handler(Busy, lambda _: show(ServiceUnavailable(), again=_sent()))
+    app.register_error_handler(Busy, _busy)
+
+
+def _busy(_problem: Busy) -> Response:
+    try:
+        return show(ServiceUnavailable(), again=_sent())
+    except RequestEntityTooLarge as problem:
+        # A page that has read nothing of the form has not noticed yet.
+        return show(problem)
 
 
 def _sent() -> list[tuple[str, str]] | None:

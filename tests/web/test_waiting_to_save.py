@@ -58,3 +58,14 @@ def test_a_file_has_to_be_chosen_again(
     page = read(answer)
     assert BUSY in page.text
     assert not [attrs for tag, attrs in page.tags if tag == "form"]
+
+
+def test_too_much_is_too_much_while_waiting_too(
+    client_as: Callable[..., FlaskClient], league: str, db: Database
+) -> None:
+    """Also on a page that reads nothing of the form."""
+    organiser = client_as("organiser", league)
+    with writing(db):
+        ana = players.player_named(db, league, "Ana", "2026-03-01T20:14:00+00:00")
+    with writing(db):
+        clear(organiser.post(f"/l/{league}/roster/{ana}/apart", data={"x": "y" * 600_000}), 413)
