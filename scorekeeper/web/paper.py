@@ -30,7 +30,9 @@ from scorekeeper.game.told import standing
 from scorekeeper.game.words import N_, Text, say
 from scorekeeper.store import evenings, leagues, players
 from scorekeeper.store.connection import writing
+from scorekeeper.store.ledger import KeyTaken
 from scorekeeper.store.matches import begin_and_play
+from scorekeeper.store.record import league_of
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.opening import once
 from scorekeeper.web.rules_offered import rules_offered
@@ -50,7 +52,8 @@ BESIDE = ("last", "out_ends")
 class Typed:
     """What was typed, and what became of it: `errors` by field, what is doubtful, the match as it adds up.
 
-    `choice` is the value by which the `rules` are chosen.
+    `choice` is the value by which the `rules` are chosen. `saved` is the match that
+    this sheet was saved as before, with something else on it.
     """
 
     choice: str
@@ -62,6 +65,7 @@ class Typed:
     match: Match | None = None
     sides: Sides = ()
     entries: tuple[Written, ...] = ()
+    saved: str = ""
 
     @property
     def scoring(self) -> Scoring:
@@ -110,6 +114,12 @@ def enter(evening: str) -> Any:
     except Impossible as problem:
         typed.errors[""] = spoken(problem.text)
         return _page(found, typed), 422
+    except KeyTaken as taken:
+        if league_of(database(), taken.entry.match) != found.league:
+            raise
+        typed.saved = taken.entry.match
+        typed.errors[""] = _("This sheet was saved already, with something else on it. Correct its match instead.")
+        return _page(found, typed), 409
     return redirect(url_for("record.sheet", match=match), 303)
 
 
