@@ -28,7 +28,7 @@ from .joining import UNUSABLE, File, Refused, change_rows, enter_row, unreadable
 from .season import TABLES, season
 from .sound import refuse_unsound_entry, refuse_unsound_row
 
-CHANGES = ("correct", "void", "ruling")
+CHANGES = ("correct", "void", "ruling", "dispute")
 STANDS: dict[type[Exception], str] = {
     ledger.OtherHistory: N_("match %(match)s has gone on differently here and there from entry %(position)s on"),
     # Which entry that is, is nothing to tell: it may be another league's.

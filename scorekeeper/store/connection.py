@@ -16,6 +16,10 @@ class AlreadyWriting(RuntimeError):
     """`writing` was entered on a connection whose transaction is still open."""
 
 
+class Busy(sqlite3.OperationalError):
+    """Another connection has been writing for longer than `PATIENCE`; nothing was written here."""
+
+
 class NotWriting(RuntimeError):
     """A function that writes was called outside `writing`."""
 
@@ -56,12 +60,17 @@ def writing(db: Database) -> Iterator[None]:
     The write lock is taken at the start. A transaction that starts by reading and asks for the lock later is
     refused at once, without waiting, whenever another connection has written in between.
 
-    Raises `AlreadyWriting` inside another `writing` of the same connection, and `sqlite3.OperationalError`
-    where the lock cannot be had within `PATIENCE` seconds.
+    Raises `AlreadyWriting` inside another `writing` of the same connection, and `Busy` where the
+    lock cannot be had within `PATIENCE` seconds.
     """
     if db.conn.in_transaction:
         raise AlreadyWriting("this connection is writing already: writes are not nested")
-    db.execute("BEGIN IMMEDIATE")
+    try:
+        db.execute("BEGIN IMMEDIATE")
+    except sqlite3.OperationalError as problem:
+        if problem.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise
+        raise Busy(str(problem)) from problem
     try:
         yield
         db.execute("COMMIT")

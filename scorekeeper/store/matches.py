@@ -24,6 +24,8 @@ from .record import Record, Substitute, ids_in, load, named_opening, record_of
 
 SCORED = ("play", "hand")
 TALK = ("dispute", "ruling", "sign")
+MOST_DISPUTES = 20
+"""Open ones of a match: for each, every page of it works out another match."""
 
 
 class Signed(Exception):
@@ -205,6 +207,9 @@ def _refuse_idle_talk(before: Match, after: Match, draft: Draft, sure: bool) -> 
 
     Doubtful for what hardly can.
     """
+    if draft.kind == "dispute" and len(before.open_disputes) >= MOST_DISPUTES:
+        text = N_("%(most)s disputes of this match are open: rule on them first")
+        raise Impossible("dispute", say(text, most=MOST_DISPUTES))
     idle = Impossible(draft.kind, say(N_("nothing to say that about: look at the match again")))
     if (before.disputes, before.signatures) == (after.disputes, after.signatures):
         raise idle

@@ -255,3 +255,9 @@ def m004_the_roster(db: Database) -> None:
         -- Whether few points are good, which an option may decide.
         ALTER TABLE result ADD COLUMN lowest INTEGER NOT NULL DEFAULT 0;
     """)
+
+
+@migrations()
+def m005_nicknames(db: Database) -> None:
+    """The few nicknames of a league are found without a look at all its players: see players.find."""
+    db.execute("CREATE INDEX player_nickname ON player (league, nickname, id) WHERE nickname <> ''")

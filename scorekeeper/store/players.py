@@ -57,8 +57,9 @@ def name_of(typed: str) -> str:
 
 
 def fold(name: str) -> str:
-    """The form in which two names are the same person's: no regard to case, spacing or way of encoding."""
-    return tidy(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()))
+    """The form in which two names are the same person's: no regard to case, spacing, encoding or what nobody sees."""
+    seen = "".join(letter for letter in name if unicodedata.category(letter) != "Cf")
+    return tidy(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold()))
 
 
 def plain(name: str) -> str:
@@ -109,7 +110,7 @@ def find(db: Database, league: str, name: str) -> str | None:
         "SELECT coalesce(same_as, id) FROM player WHERE league = ? AND folded = ?", [league, folded]
     ).fetchone()
     if row is None and folded:
-        # Few have a nickname, and one is not unique: then it finds nobody.
+        # Few have a nickname, with an index of their own, and one is not unique: then it finds nobody.
         known = db.execute("SELECT id, nickname FROM player WHERE league = ? AND nickname <> ''", [league])
         found = [player for player, nickname in known if fold(nickname) == folded]
         return found[0] if len(found) == 1 else None

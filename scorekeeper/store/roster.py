@@ -61,8 +61,11 @@ def people(db: Database, league: str) -> list[Person]:
         "SELECT id, name, nickname, part, same_as FROM player WHERE league = ? AND part <> 'team' ORDER BY folded",
         [league],
     ).fetchall()
+    others: dict[str, dict[str, str]] = {}
+    for player, name, _, _, same_as in rows:
+        others.setdefault(same_as, {})[player] = name
     found = [
-        Person(player, name, nickname, part, {other: called for other, called, _, _, same in rows if same == player})
+        Person(player, name, nickname, part, others.get(player, {}))
         for player, name, nickname, part, same_as in rows
         if same_as is None
     ]

@@ -42,6 +42,8 @@ IN_A_MATCH = {"play", "hand", "correct", "void", "dispute", "ruling", "sign", "a
 IN_A_RESULT = {"correct", "void"}
 SAID = ("entry", "claim", "wants", "dispute", "decision", "side", "version")
 """What an entry says in words, or by a key."""
+NEEDED = {"sign": ("side",), "dispute": ("entry", "claim"), "ruling": ("dispute", "decision")}
+"""What of it must be said by each kind."""
 
 
 def refuse_unsound_row(file: File, table: str, row: Mapping[str, Any]) -> None:
@@ -112,6 +114,8 @@ def refuse_unsound_entry(file: File, entry: Entry) -> None:
         refuse_misshapen(other)
     if any(not isinstance(facts.get(name, ""), str) for name in SAID):
         raise TypeError(shown(facts))
+    if not facts.keys() >= set(NEEDED.get(entry.kind, ())):
+        raise LookupError(shown(facts))
     if "sides" in facts:
         _own(file, *_named(facts))
         if first == "result":

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, make_response, render_template
+from flask import Flask, Response, make_response, render_template, request
 from flask_babel import lazy_gettext as _
-from werkzeug.exceptions import Conflict, Forbidden, HTTPException, NotFound, default_exceptions
+from werkzeug.exceptions import Conflict, Forbidden, HTTPException, NotFound, ServiceUnavailable, default_exceptions
 
+from scorekeeper.store.connection import Busy
 from scorekeeper.store.evenings import NoSuchEvening
 from scorekeeper.store.ledger import KeyTaken
 from scorekeeper.store.matches import Signed
@@ -25,6 +26,10 @@ PAGES = {
     405: (_("Not that way"), _("This page cannot be used like that. Go back and use its buttons.")),
     413: (_("Too much"), _("That is more than a score sheet can hold. Send less at once.")),
     500: (_("Our mistake"), _("Something broke here, not at the table. What was saved before is safe.")),
+    503: (
+        _("Not saved yet"),
+        _("Another phone is saving something large. Nothing was saved: send it again."),
+    ),
 }
 
 
@@ -35,14 +40,22 @@ def init_app(app: Flask) -> None:
         app.register_error_handler(missing, lambda _: show(NotFound()))
     app.register_error_handler(Signed, lambda _: show(Forbidden(SIGNED)))
     app.register_error_handler(KeyTaken, lambda _: show(Conflict(USED)))
+    app.register_error_handler(Busy, lambda _: show(ServiceUnavailable(), again=_sent()))
 
 
-def show(error: HTTPException) -> Response:
-    """The page for an HTTP error."""
+def _sent() -> list[tuple[str, str]] | None:
+    """All that was typed, to be sent once more; None where a page cannot do that: a file has to be chosen again."""
+    if request.method != "POST" or any(file.filename for file in request.files.values()):
+        return None
+    return list(request.form.items(multi=True))
+
+
+def show(error: HTTPException, again: list[tuple[str, str]] | None = None) -> Response:
+    """The page for an HTTP error; with a button that sends the same form `again`, where that may help."""
     code = error.code or 500
     title, text = PAGES.get(code, OTHER)
     if code in default_exceptions and error.description != default_exceptions[code].description:
         text = error.description
-    response = make_response(render_template("error.html", title=title, text=text), code)
+    response = make_response(render_template("error.html", title=title, text=text, again=again), code)
     response.headers.extend([header for header in error.get_headers() if header[0] != "Content-Type"])
     return response

@@ -57,6 +57,7 @@ def page(evening: store.Evening, *, drawn: Draw | None = None, error: str = "", 
         here=here,
         guests=players.guests(database(), evening.league),
         free=free,
+        out=[names[player] for player in free if not any(player in table for table in drawn.tables)] if drawn else [],
         **played,
         apart=house_rules.apart(database(), evening.league, [match.id for match in played["matches"]]),
         played=any(one.state == "over" for one in played["matches"]) or any(one.outcome for one in played["reported"]),
@@ -184,13 +185,13 @@ def present(evening: str) -> Any:
     ticked = [player for player in request.form.getlist("player") if player in known]
     was = set(request.form.getlist("was"))
     try:
-        new = [forms.name_of(line) for line in request.form.get("new", "").replace(",", "\n").splitlines()]
+        new = forms.names_in(request.form.get("new", ""))
     except forms.BadName as problem:
         came = set(store.present(database(), evening)).difference(was)
         return page(found, unnamed=spoken(problem.text), ticked=came.union(ticked)), 422
     part = "guest" if request.form.get("guests") else "member"
     with writing(database()):
-        ticked += [players.player_named(database(), found.league, name, now(), part) for name in new if name]
+        ticked += [players.player_named(database(), found.league, name, now(), part) for name in new]
         store.leave(database(), evening, was.difference(ticked))
         store.come(database(), evening, ticked)
     return redirect(url_for("evenings.show", evening=evening), 303)

@@ -29,9 +29,10 @@ from scorekeeper.web.access import ORGANISER, SCORER, may
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.entrants import UnknownEntrant, entrants_of
 from scorekeeper.web.errors import USED
+from scorekeeper.web.lineups import lineup_of, names_known
 from scorekeeper.web.naming import pairings
 from scorekeeper.web.opening import once
-from scorekeeper.web.results import BadResult, lineup_of, outcomes_of, refuse_longer
+from scorekeeper.web.results import BadResult, outcomes_of, refuse_longer
 from scorekeeper.web.words import spoken
 
 pages = Blueprint("fixtures", __name__)
@@ -157,8 +158,12 @@ def play(evening: str, fixture: str) -> Any:
     of_teams = [side[0] for side in (planned.home, planned.away) if side[0] in teams]
     try:
         if of_teams:
+            known = names_known(found.league)
             sides = [
-                list(lineup_of(",".join([*request.form.getlist(f"lineup{at}"), request.form.get(f"other{at}", "")])))
+                [
+                    *filter(None, map(forms.name_of, request.form.getlist(f"lineup{at}"))),
+                    *lineup_of(request.form.get(f"other{at}", ""), known),
+                ]
                 for at in range(2)
             ]
             if not all(sides):

@@ -18,12 +18,15 @@ from scorekeeper.game.rulebook import house_rules
 from scorekeeper.game.scoring import Scoring
 from scorekeeper.game.scorings import find
 from scorekeeper.game.table import Table
+from scorekeeper.game.words import N_, say
 from scorekeeper.store.players import BadName as BadName
 from scorekeeper.store.players import name_of as name_of
 from scorekeeper.web.entering import whole
 from scorekeeper.web.words import spoken
 
 PREFIX = "option-"
+MOST_NAMES = 200
+"""New players at once: each is looked for among all that are there, and meanwhile nobody else can save."""
 
 
 class WholeField(Field):  # type: ignore[misc]
@@ -142,6 +145,15 @@ def _plain(value: Any) -> Any:
 def _defaults(options: type) -> dict[str, Any]:
     """The defaults of an options dataclass, by key."""
     return {key_of(field): field.default for field in dataclasses.fields(options)}
+
+
+def names_in(typed: str) -> list[str]:
+    """Names on lines or with commas between them. Raises BadName for one that is bad, and for too many of them."""
+    names = [name for name in map(name_of, typed.replace(",", "\n").splitlines()) if name]
+    if len(names) > MOST_NAMES:
+        problem = N_("At most %(most)s new names at once: here are %(found)s. Nothing was saved.")
+        raise BadName(say(problem, most=MOST_NAMES, found=len(names)))
+    return names
 
 
 def sides_of(names: Sequence[str], pairs: bool) -> list[list[str]]:

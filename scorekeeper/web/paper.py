@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -52,7 +53,7 @@ BESIDE = ("last", "out_ends")
 class Typed:
     """What was typed, and what became of it: `errors` by field, what is doubtful, the match as it adds up.
 
-    `choice` is the value by which the `rules` are chosen. `saved` is the match that
+    `choice` is the value by which the `rules` are chosen, `labels` says whose each column is. `saved` is the match that
     this sheet was saved as before, with something else on it.
     """
 
@@ -64,8 +65,14 @@ class Typed:
     doubts: list[Text] = field(default_factory=list)
     match: Match | None = None
     sides: Sides = ()
+    labels: dict[int, str] = field(default_factory=dict)
     entries: tuple[Written, ...] = ()
     saved: str = ""
+
+    @property
+    def seen(self) -> str:
+        """What says that these doubts, and no others, were looked at."""
+        return sha256("\n".join(map(str, self.doubts)).encode()).hexdigest()[:16]
 
     @property
     def scoring(self) -> Scoring:
@@ -103,7 +110,7 @@ def enter(evening: str) -> Any:
         return _page(found, typed), 422
     if "save" not in request.form:
         return _page(found, typed)
-    if typed.doubts and not request.form.get("sure"):
+    if typed.doubts and request.form.get("sure") != typed.seen:
         return _page(found, typed), 422
     try:
         with writing(database()):
@@ -154,7 +161,8 @@ def _read(typed: Typed, form: Mapping[str, str]) -> None:
         elif any(form.get(f"r{row}-{column}", "").strip() for row in range(typed.rows)):
             typed.errors[f"who-{column}"] = _("Whose points are these?")
     typed.sides = tuple(names.values())
-    columns = {" & ".join(side): column for column, side in names.items()}
+    typed.labels = {column: " & ".join(side) for column, side in names.items()}
+    columns = {label: column for column, label in typed.labels.items()}
     rows = [(row, read) for row in range(typed.rows) if (read := _row(typed, form, row, columns)) is not None]
     for number, row in rows:
         wrong = misread(typed.scoring, row).items()

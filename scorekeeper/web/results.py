@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -27,6 +28,7 @@ from scorekeeper.web.access import ORGANISER, may
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.errors import USED
 from scorekeeper.web.evenings import page
+from scorekeeper.web.lineups import lineup_of, names_known
 from scorekeeper.web.matches_won import matches_won, one_each
 from scorekeeper.web.opening import once
 from scorekeeper.web.words import spoken
@@ -57,7 +59,8 @@ def enter(evening: str) -> Any:
         errors = {"who0": _("The season is over: enter the result in the next one.")}
         return page(found, typed=request.form, errors=errors), 422
     try:
-        outcomes = outcomes_of(request.form, leagues.settings(database(), found.league).get("scoring", ""))
+        scoring = leagues.settings(database(), found.league).get("scoring", "")
+        outcomes = outcomes_of(request.form, scoring, names_known(found.league))
         if leagues.length(database(), found.league).matches > 1:
             # Where a league says nothing of a meeting's length, two play as often as they like.
             refuse_longer(found.league, len(outcomes))
@@ -83,7 +86,7 @@ def correct(evening: str, match: str) -> Any:
     """Put another result in its place, with a reason."""
     reported = result_of(evening, match)
     try:
-        outcomes = outcomes_of(request.form, reported.last.scoring)
+        outcomes = outcomes_of(request.form, reported.last.scoring, names_known(reported.league))
         if len(outcomes) > 1:
             raise BadResult({"points0": _("One number: this is one match of the meeting.")})
         with writing(database()):
@@ -151,11 +154,12 @@ def _typed(outcome: Outcome, names: Mapping[str, str]) -> dict[str, str]:
     return typed
 
 
-def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
+def outcomes_of(form: Mapping[str, str], scoring: str, known: Collection[str] = ()) -> list[Outcome]:
     """The matches of a meeting from a form: `who0`…, `points0`… (a number for each match), `absent0`…, `by`.
 
     Between two sides `won0` and `won1` may stand for the points: how many matches each has won, 1–0 each.
-    With `team0`… each side is a team, and who its line-up, with commas. One side alone has a bye. Raises BadResult.
+    With `team0`… each side is a team, and who its line-up, with commas: see lineup_of of
+    those `known`. One side alone has a bye. Raises BadResult.
     """
     errors: dict[str, str] = {}
 
@@ -174,7 +178,8 @@ def outcomes_of(form: Mapping[str, str], scoring: str) -> list[Outcome]:
     for row in range(MOST_SIDES):
         if row not in rows and (form.get(f"points{row}", "").strip() or form.get(f"absent{row}")):
             errors[f"who{row}"] = _("Whose points are these?")
-    sides = tuple(read(f"who{row}", lineup_of if form.get(f"team{row}") else side_of) for row in rows)
+    lineup = partial(lineup_of, known=known)
+    sides = tuple(read(f"who{row}", lineup if form.get(f"team{row}") else side_of) for row in rows)
     named = tuple(read(f"team{row}", forms.name_of) for row in rows)
     numbers = [read(f"points{row}", points_of) for row in rows]
     if won := matches_won(form, rows, errors):
@@ -224,11 +229,6 @@ def refuse_longer(league: str, found: int) -> None:
 def side_of(typed: str) -> tuple[str, ...]:
     """The names of a side: `Ana`, or of a pair `Ana & Bo`. Raises BadName."""
     return tuple(name for name in map(forms.name_of, typed.split(" & ")) if name)
-
-
-def lineup_of(typed: str) -> tuple[str, ...]:
-    """The names of a team's line-up: `Ana, Bo, Cy`. Raises BadName."""
-    return tuple(name for name in map(forms.name_of, typed.split(",")) if name)
 
 
 def points_of(typed: str) -> tuple[Fraction, ...]:

@@ -45,11 +45,11 @@ def _page(league: str, error: str = "", about: str = "") -> str:
 def add(league: str) -> Any:
     """New players, a name on each line or with commas between; whoever is known already stays."""
     try:
-        new = [forms.name_of(line) for line in request.form.get("new", "").replace(",", "\n").splitlines()]
+        new = forms.names_in(request.form.get("new", ""))
     except forms.BadName as problem:
         return _page(league, spoken(problem.text), "new"), 422
     with writing(database()):
-        for name in filter(None, new):
+        for name in new:
             players.player_named(database(), league, name, now())
     return _back(league)
 
@@ -78,12 +78,17 @@ def change(league: str, player: str) -> Any:
 @pages.post("/<player>/same")
 def same(league: str, player: str) -> Any:
     """This entry and another one are the same person."""
-    other = request.form.get("other", "")
     _known(league, player)
-    _known(league, other)
     try:
+        name = forms.name_of(request.form.get("other", ""))
         with writing(database()):
+            other = players.find(database(), league, name)
+            if other is None:
+                words = _("Nobody in the roster is called “%(name)s”: write the name as it stands there.", name=name)
+                return _page(league, words, player), 422
             store.put_together(database(), player, other)
+    except forms.BadName as problem:
+        return _page(league, spoken(problem.text), player), 422
     except store.SamePerson:
         return _page(league, _("That is the same entry already: choose another one."), player), 422
     except store.Twice:
@@ -108,24 +113,25 @@ def apart(league: str, player: str) -> Any:
 @pages.post("/teams")
 def team(league: str) -> Any:
     """A new team, or another name and squad for one."""
-    try:
-        name = forms.name_of(request.form.get("name", ""))
-    except forms.BadName as problem:
-        return _page(league, spoken(problem.text), "team"), 422
-    if not name:
-        return _page(league, _("A name of 1 to 60 letters."), "team"), 422
-    known = players.roster(database(), league)
-    squad = [player for player in request.form.getlist("player") if player in known]
     which = request.form.get("team")
     if which and which not in {each.id for each in store.teams(database(), league)}:
         abort(404)
+    here = which or "team"
+    try:
+        name = forms.name_of(request.form.get("name", ""))
+    except forms.BadName as problem:
+        return _page(league, spoken(problem.text), here), 422
+    if not name:
+        return _page(league, _("A name of 1 to 60 letters."), here), 422
+    known = players.roster(database(), league)
+    squad = [player for player in request.form.getlist("player") if player in known]
     try:
         with writing(database()):
             if which:
                 players.rename(database(), which, name)
             store.set_squad(database(), which or players.team_named(database(), league, name, now()), squad)
     except players.NameTaken as taken:
-        return _page(league, _("Another team of this league has that name: %(name)s.", name=taken.name), "team"), 422
+        return _page(league, _("Another team of this league has that name: %(name)s.", name=taken.name), here), 422
     return _back(league)
 
 

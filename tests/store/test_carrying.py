@@ -812,6 +812,7 @@ def test_a_key_that_stands_twice_in_a_file(db: Database, other: Database) -> Non
         ("entry", {"at": "0001-01-01T00:00:00+14:00"}, "cannot be read"),
         ("entry", {"facts": []}, "cannot be read"),
         ("entry", {"kind": "adjust"}, "cannot be read"),
+        ("entry", {"kind": "sign", "facts": {}}, "cannot be read"),
     ],
 )  # fmt: skip
 def test_a_row_that_no_page_could_show(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from scorekeeper.store.connection import AlreadyWriting, NotWriting, connect, migrate, writing
+from scorekeeper.store.connection import AlreadyWriting, Busy, NotWriting, connect, migrate, writing
 from scorekeeper.store.leagues import new_league
 
 AT = "2026-03-01T20:00:00Z"
@@ -87,7 +87,7 @@ def test_the_lock_is_taken_at_the_start(db: Database, path: Path) -> None:
     with writing(db), connect(path) as other:
         other.execute("PRAGMA busy_timeout = 0")
         assert leagues(other) == []
-        with pytest.raises(sqlite3.OperationalError, match="locked"), writing(other):
+        with pytest.raises(Busy, match="locked"), writing(other):
             pass
 
 

@@ -7,7 +7,7 @@ from sqlite_utils import Database
 
 from scorekeeper.store.connection import NotWriting, writing
 from scorekeeper.store.leagues import new_league, new_match
-from scorekeeper.store.players import NameTaken, names, player_named, recent, rename
+from scorekeeper.store.players import NameTaken, find, names, player_named, recent, rename
 
 AT = "2026-03-01T20:00:00Z"
 
@@ -31,6 +31,8 @@ def seat(db: Database, league: str, at: str, *players: str) -> None:
     [
         ("Ana", "Ana"),
         ("Ana", "ANA"),
+        ("Ana", "Ana\u200b"),
+        ("Ana", "\ufeffA\u00adna"),
         ("Ana María", "  ana \t maría "),
         ("Ana María", "Ana\u00a0María"),
         ("ŚWIĘTA", "święta"),
@@ -138,3 +140,21 @@ def test_players_of_another_league_are_not_recent(db: Database, league: str) -> 
     with writing(db):
         friday = new_league(db, "Friday club", "club", AT)
     assert recent(db, friday) == []
+
+
+def test_a_new_name_costs_the_same_in_a_large_league(db: Database, league: str) -> None:
+    """However many play there, only those with a nickname are looked through for a name that nobody has."""
+    steps: list[int] = []
+    for start, stop in ((0, 20), (20, 400)):
+        with writing(db):
+            for number in range(start, stop):
+                player_named(db, league, f"Player {number}", AT)
+        steps.append(0)
+
+        def step() -> None:
+            steps[-1] += 1
+
+        db.conn.set_progress_handler(step, 1)
+        assert find(db, league, "Zoë") is None
+        db.conn.set_progress_handler(None, 1)
+    assert steps[0] == steps[1] > 0

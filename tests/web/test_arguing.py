@@ -84,6 +84,19 @@ def test_both_versions_stand_side_by_side(
     assert "disputed" in read(viewer.get("/")).text
 
 
+def test_more_disputes_than_anybody_settles(
+    match: str, scorer: FlaskClient, enter: Callable[..., str], db: Database, read: Read
+) -> None:
+    """The twenty-first open one is refused, with what was typed."""
+    for number in range(20):
+        enter(match, "dispute", {"entry": first(db, match), "claim": f"no {number}"})
+    page = read(scorer.get(f"/m/{match}/entry/{first(db, match)}/dispute"))
+    refused = read(send(scorer, page, claim="one more", wants="words"))
+    assert refused.status == 422
+    assert "20 disputes of this match are open: rule on them first" in refused.text
+    assert form(refused).fields["claim"] == "one more"
+
+
 @pytest.mark.parametrize("path", ["sheet", "why/1", "history"])
 def test_a_scorer_is_led_to_the_dispute(path: str, match: str, scorer: FlaskClient, db: Database, read: Read) -> None:
     """Beside Correct; what stands is in the fields."""

@@ -302,11 +302,17 @@ def test_pairs_that_stay_together(
     assert "1 meeting is a repeated one." in drawn_again.text
 
 
+def test_whoever_is_in_no_pair_sits_out(scorer: FlaskClient, evening: str, ids: dict[str, str], read: Read) -> None:
+    """And is named."""
+    page = read(scorer.post(f"/e/{evening}/draw", data={"sizes": "fixed", "pairs": "Ana & Bo\nCy & Dee"}))
+    assert "Sits out: Ed, Flo, Gus." in page.text
+
+
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("", "Without a partner: Ana, Bo, Cy, Dee."),
-        ("Ana & Bo", "Without a partner: Cy, Dee."),
+        ("", "Say who plays with whom"),
+        ("Ana & Bo", "The number of pairs is odd"),
         ("Ana & Bo\nCy & Zed", "“Cy & Zed” are not two who are here"),
         ("Ana & Bo\nAna & Cy", "“Ana & Cy” are not two who are here"),
         ("Ana & Bo & Cy", "“Ana & Bo & Cy” are not two"),
@@ -335,8 +341,21 @@ def test_unknown_sizes(sizes: str, scorer: FlaskClient, evening: str, ids: dict[
 
 @pytest.mark.parametrize("sizes", ["2", "3"])
 def test_numbers_that_make_no_tables(sizes: str, scorer: FlaskClient, evening: str, ids: dict[str, str]) -> None:
-    """Seven players do not make tables of two or three; that is said, and nobody sits."""
-    clear(scorer.post(f"/e/{evening}/draw", data={"sizes": sizes}), 422)
+    """Seven players do not make tables of two or three; it is said how many would, and nobody sits."""
+    answer = scorer.post(f"/e/{evening}/draw", data={"sizes": sizes})
+    clear(answer, 422)
+    assert "7 players do not make such tables, 6 do. Untick one under Who is here, who sits out." in answer.text
+
+
+@pytest.mark.parametrize("sizes", ["pairs", "fixed"])
+@pytest.mark.parametrize("table", ["", "Ana", "Ana Bo", "Ana Bo Cy", "Ana Bo Cy Dee Ed"])
+def test_tables_of_pairs_are_of_four(
+    table: str, sizes: str, scorer: FlaskClient, evening: str, ids: dict[str, str], db: Database
+) -> None:
+    """Nothing is opened for a form that was made up."""
+    sent = " ".join(ids[name] for name in table.split())
+    clear(scorer.post(f"/e/{evening}/open", data={"table": sent, "sizes": sizes}), 400)
+    assert evenings.matches_of(db, evening) == []
 
 
 @pytest.mark.parametrize(

@@ -115,6 +115,18 @@ def test_what_cannot_be(
     assert all(form.fields[name] == value for name, value in fields.items())
 
 
+@pytest.mark.parametrize("nobody", [" & ", "\u202e", "&"])
+def test_a_column_of_nobody(nobody: str, scorer: FlaskClient, evening: str, read: Read) -> None:
+    """A name that is none is no side, and moves no total under another column."""
+    fields = sheet("mexican", [nobody, "Ana", "Bo"], ",,12")
+    page = read(scorer.post(f"/e/{evening}/paper", data=fields))
+    if nobody == "&":
+        assert page.status == 422
+    else:
+        assert page.status == 200
+        assert "Σ 0 12" in page.text
+
+
 def test_doubtful_counts_are_asked_about(scorer: FlaskClient, evening: str, db: Database, read: Read) -> None:
     """Once, before anything is saved."""
     fields = sheet("mexican", ["Ana", "Bo", "Cy"], ",100,5", save="1")
@@ -122,6 +134,9 @@ def test_doubtful_counts_are_asked_about(scorer: FlaskClient, evening: str, db: 
     assert page.status == 422
     assert "Count again, or save it as it is: 1: " in page.text
     [form] = forms(page)
+    other = form.fields | {"save": "1", "r1-1": "90", "r1-2": "7"}
+    again = read(scorer.post(f"/e/{evening}/paper", data=other))
+    assert (again.status, "2: " in again.text) == (422, True)
     assert scorer.post(f"/e/{evening}/paper", data=form.fields | {"save": "1"}).status_code == 303
 
 

@@ -111,6 +111,8 @@ def test_a_substitute_takes_over(
     assert totals() == {"Ana": 0, "Bo": 12, "Cy": 7}
     assert "Zoë plays for Bo" in look().text
     assert "from hand 2" in look("/history").text
+    for part in ("/sheet", "/why/1"):
+        assert "From hand 2 on Zoë plays for Bo." in look(part).text
     assert scorer.get(f"/m/{match}/sheet.json").get_json()["substitutes"] == [{"for": "Bo", "player": "Zoë", "from": 2}]
     assert send(scorer, look("/more"), "/substitute", seat="B", name="Bo", hand="2").status_code == 303
     assert "plays for" not in look().text

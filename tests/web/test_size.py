@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from pages import clear
 from sqlite_utils import Database
 
 import scorekeeper.web.db
 from scorekeeper import create_app
 from scorekeeper.demo import fill
-from scorekeeper.store.connection import connect
+from scorekeeper.store import players
+from scorekeeper.store.connection import connect, writing
 
 PAGES = ["/", "/phone", "/l/{league}", "/l/{league}?of=pairs", "/l/{league}.json", "/l/{league}.csv",
          "/l/{league}/rulings", "/l/{league}/new/mexican", "/l/{league}/import", "/e/{evening}", "/e/{evening}?tv=",
@@ -59,6 +61,35 @@ def test_no_page_asks_for_more_in_a_larger_league(tmp_path: Path, statements: li
             assert client.get(page.format(**known)).status_code == 200
             counts[-1][page] = len(statements)
     assert counts[0] == counts[1]
+
+
+def test_the_roster_grows_as_its_players_do(client_as: Callable[..., FlaskClient], league: str, db: Database) -> None:
+    """Twice as many players make a page twice as large, not four times."""
+    organiser = client_as("organiser", league)
+    sizes = []
+    for start in (0, 200):
+        with writing(db):
+            for number in range(start, start + 200):
+                players.player_named(db, league, f"Player {number:03}", "2026-03-01T20:14:00+00:00")
+        sizes.append(len(organiser.get(f"/l/{league}/roster").data))
+    assert sizes[1] < 2.5 * sizes[0]
+
+
+@pytest.mark.parametrize("page", ["/l/{league}/roster", "/e/{evening}/present"])
+def test_so_many_new_names_at_once(
+    page: str, client_as: Callable[..., FlaskClient], league: str, evening: str, db: Database
+) -> None:
+    """Two hundred are taken; one more is refused with all of them, in words, and what was typed stays."""
+    organiser = client_as("organiser", league)
+    address = page.format(league=league, evening=evening)
+    many = ", ".join(f"Player {number}" for number in range(201))
+    refused = organiser.post(address, data={"new": many})
+    clear(refused, 422)
+    assert "At most 200 new names at once: here are 201. Nothing was saved." in refused.text
+    assert many in refused.text
+    assert players.roster(db, league) == {}
+    assert organiser.post(address, data={"new": many.removesuffix(", Player 200") + ", ,"}).status_code == 303
+    assert len(players.roster(db, league)) == 200
 
 
 def test_a_table_is_worked_out_again_when_something_changes(

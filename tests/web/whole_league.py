@@ -45,7 +45,7 @@ def a_league(app: Flask, db: Database) -> str:
         leagues.settle(db, league, "Thursday club", SETTLED)
         first, second = (evenings.new_evening(db, league, date(2026, 3, day), "", AT) for day in (1, 8))
         names = ("Ana", "Bo", "Cy", "Di", "Gus", "Old")
-        ana, bo, cy, di, gus, old = (players.player_named(db, league, name, AT) for name in names)
+        ana, bo, cy, _, gus, old = (players.player_named(db, league, name, AT) for name in names)
     sides = [["Ana"], ["Bo"], ["Cy"]]
     match = open_match(db, league, "mexican", {"hands": 2}, sides, NOBODY, AT, "opening1", first)
     for number in range(2):
@@ -76,7 +76,7 @@ def a_league(app: Flask, db: Database) -> str:
         *((f"/e/{second}/results", result) for result in results),
         (f"/l/{league}/fixtures", {"entrants": "Ana\nBo\nCy"}),
         (f"/e/{first}/round", {"round": "1"}),
-        (f"/l/{league}/roster/{old}/same", {"other": di}),
+        (f"/l/{league}/roster/{old}/same", {"other": "Di"}),
         (f"/l/{league}/adjust", {"player": ana, "points": "2½", "reason": "helped"}),
         (f"/l/{league}/order", {"player": bo, "order": "2", "reason": "drew"}),
         (

@@ -11,6 +11,9 @@ Exact = Fraction | int
 
 STORED = re.compile(r"-?\d{1,18}(?:\.\d{1,6}|/[1-9]\d{0,3})?", re.ASCII)
 TOO_LARGE = 10**18
+MOST_PARTS = 60
+"""Nothing is divided into more parts than these, or into those of a decimal: any sum of such can still be written."""
+MILLION = 10**6
 
 
 def exact(points: str | Exact) -> Exact:
@@ -25,6 +28,8 @@ def exact(points: str | Exact) -> Exact:
     if not (isinstance(points, Fraction) or (isinstance(points, str) and STORED.fullmatch(points))):
         raise ValueError(str(points)[:40])
     fraction = Fraction(points)
+    if fraction.denominator > MOST_PARTS and MILLION % fraction.denominator:
+        raise ValueError("too many parts")
     return fraction.numerator if fraction.denominator == 1 else fraction
 
 

@@ -38,9 +38,12 @@ def table(text: str) -> list[tuple[int, list[str]]]:
 
 
 def exact(text: str) -> Fraction:
-    """Points as people write them: 3, 2.5, 2,5, 7/2, 3½, −1. Raises ValueError for anything else."""
+    """Points as people write them: 3, 2.5, 2,5, 7/2, 3½, −1. Raises ValueError for anything else.
+
+    Nothing is divided into more than sixty parts: sums of any parts of that size can still be written.
+    """
     text = text.strip().translate(MINUS)
-    found = re.fullmatch(r"(-?)(?:(\d{1,6}(?:\.\d{1,3}|/[1-9]\d{0,3})?)|(\d{0,6})([½⅓⅔¼¾]))", text, re.ASCII)
+    found = re.fullmatch(r"(-?)(?:(\d{1,6}(?:\.\d{1,3}|/(?:[1-9]|[1-5]\d|60))?)|(\d{0,6})([½⅓⅔¼¾]))", text, re.ASCII)
     if not found:
         raise ValueError(text)
     points = Fraction(found[2]) if found[2] else Fraction(found[3] or 0) + SIGNS[found[4]]

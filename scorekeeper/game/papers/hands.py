@@ -11,8 +11,8 @@ last tile) may be left out. The scoring is also a set of house rules by its name
 pips that were left, or the tiles themselves (`6|5 1|0`), or the points where the scoring has only those; an empty
 cell is no count; a bonus stands behind the number (`35 capicu`). Where points fall in play, `play` under `ended`, or
 nothing, makes it a row of what was done (`plays`), read from left to right, as many rows a hand as one likes. Who has
-no cell in a whole match was not at the table; where nobody has one, all were. A new match begins with another date,
-table or scoring, and where the one before it is over.
+no cell at a table and never goes out was not there; where nobody has one, all were. A new match begins with another
+date, table or scoring, and where the one before it is over; then others may sit down.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.house_rules import named
+from scorekeeper.game.house_rules import HouseRules, named
 from scorekeeper.game.match import Match
 from scorekeeper.game.papers import cells
 from scorekeeper.game.papers.paper import Kept, Paper, Played, Remark, Written
 from scorekeeper.game.papers.row import Row, misread
 from scorekeeper.game.papers.sheets import BadRow, doubts, opened, played_through
+from scorekeeper.game.words import N_, say
 
 SAID = ("ended", "out", "last", "out_ends")
 FACTS = ("date", "table", "scoring", *SAID)
@@ -55,7 +56,23 @@ def read(text: str, kept: Kept) -> Paper:
         found, problems = _matches(group, places, columns, kept)
         played += found
         wrong += problems
-    return Paper("hands", played=tuple(played), wrong=tuple(wrong), notes=doubts(played))
+    notes = (*_alone(played, len(columns), {n: _cell(row, places.get("out")) for n, row in rows}), *doubts(played))
+    return Paper("hands", played=tuple(played), wrong=tuple(wrong), notes=notes)
+
+
+def _alone(played: Sequence[Played], everybody: int, out: Mapping[int, str]) -> Iterator[Remark]:
+    """What is to be looked at where somebody of the file was at a table and never had a number there.
+
+    Whoever always went out has none, and whoever never won where only the winner has one. `out`: row → who went out.
+    """
+    for one in played:
+        inferred = any(entry.facts.get("out") and not out[entry.row] for entry in one.entries)
+        if len(one.sides) < everybody and inferred:
+            names = ", ".join(" & ".join(side) for side in one.sides)
+            text = N_(
+                "Played by %(names)s. Whoever sat there too needs a number in one of the rows, or to have gone out."
+            )
+            yield Remark(one.row, 0, say(text, names=names))
 
 
 Numbered = tuple[int, list[str]]
@@ -106,26 +123,59 @@ def _matches(
     played: list[Played] = []
     try:
         while rows:
-            entries, behind = _one_match(opening, rows)
-            played.append(Played(rows[0][0], day, table, rules, sides, entries, at))
+            match, entries, behind = _one_match(opening, rows)
+            played.append(Played(rows[0][0], day, table, rules, sides, entries, match, at))
             rows = behind
     except BadRow as bad:
+        if size := _first_size(group, rules, places, columns):
+            parts = (_matches(part, places, columns, kept) for part in (group[:size], group[size:]))
+            (one, wrong), (others, more) = parts
+            return one + others, wrong + more
         field = places.get(bad.problem.field)
         column = there.get(bad.who or "", field)
         return [], [Remark(bad.row, 0 if column is None else column + 1, bad.problem.text)]
     return played, []
 
 
+def _first_size(
+    group: list[Numbered], rules: HouseRules, places: Mapping[str, int], columns: Mapping[str, int]
+) -> int:  # fmt: skip
+    """How many rows the first match at a table has, where others sit down for the next one; 0 where nobody does.
+
+    It was over, by its own players, before the first row with somebody else.
+    """
+    names: set[str] = set()
+    for size, (_, row) in enumerate(group):
+        new = _named(row, places, columns)
+        if names and not new <= names:
+            there = {name: at for name, at in columns.items() if name in names}
+            rows = [(number, _row(row, places, there)) for number, row in group[:size]]
+            try:
+                match, _, behind = _one_match(opened(rules, tuple(map(cells.side, there))), rows)
+            except (BadRow, Impossible):
+                continue
+            finally:
+                names |= new
+            if not match.open:
+                return size - len(behind)
+        names |= new
+    return 0
+
+
+def _named(row: Sequence[str], places: Mapping[str, int], columns: Mapping[str, int]) -> set[str]:
+    """Who has a cell in a row, or went out or placed the last tile."""
+    said = {_cell(row, places.get(fact)) for fact in ("out", "last")}
+    return {name for name, at in columns.items() if name in said or _cell(row, at) not in cells.NOTHING}
+
+
 def _there(
     group: list[Numbered], places: Mapping[str, int], columns: Mapping[str, int]
 ) -> dict[str, int]:  # fmt: skip
     """Who was at the table, and the column of each: whoever has a cell or went out; all, where nobody has a cell."""
-    filled = {at for _, row in group for at, cell in enumerate(row) if cell not in cells.NOTHING}
-    written = {name for name, at in columns.items() if at in filled}
-    if not written:
+    if all(_cell(row, at) in cells.NOTHING for _, row in group for at in columns.values()):
         return dict(columns)
-    written |= {_cell(row, places.get(fact)) for _, row in group for fact in ("out", "last")}
-    return {name: at for name, at in columns.items() if name in written}
+    sat = set[str]().union(*(_named(row, places, columns) for _, row in group))
+    return {name: at for name, at in columns.items() if name in sat}
 
 
 def _row(row: Sequence[str], places: Mapping[str, int], there: Mapping[str, int]) -> Row:
@@ -133,11 +183,13 @@ def _row(row: Sequence[str], places: Mapping[str, int], there: Mapping[str, int]
     return Row(**said, under={name: _cell(row, at) for name, at in there.items()})
 
 
-def _one_match(opening: Match, rows: list[tuple[int, Row]]) -> tuple[tuple[Written, ...], list[tuple[int, Row]]]:
-    """The entries of the first match, and the rows behind it. Raises BadRow."""
+def _one_match(
+    match: Match, rows: list[tuple[int, Row]]
+) -> tuple[Match, tuple[Written, ...], list[tuple[int, Row]]]:  # fmt: skip
+    """The first match and its entries, and the rows behind it. Raises BadRow."""
     entries: tuple[Written, ...] = ()
-    for at, (match, so_far) in enumerate(played_through(opening, rows), 1):
-        entries = so_far
+    for at, (after, so_far) in enumerate(played_through(match, rows), 1):
+        match, entries = after, so_far
         if not match.open:
-            return entries, rows[at:]
-    return entries, []
+            return match, entries, rows[at:]
+    return match, entries, []

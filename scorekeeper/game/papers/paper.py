@@ -8,10 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from scorekeeper.game.house_rules import HouseRules
+from scorekeeper.game.match import Match
 from scorekeeper.game.words import Text
 
 MOST_HANDS = 500
 """The hands of one match on paper, with what was done in play: more than any table has, and few enough to check."""
+MOST_IN_A_HAND = 100
+"""The plays of one hand on paper: the largest set has 91 tiles."""
 MOST_AT_A_TABLE = 60
 """The players or pairs of one result."""
 
@@ -74,7 +77,10 @@ class Written:
 
 @dataclass(frozen=True)
 class Played:
-    """A match as it was written, play by play and hand by hand, and the rules that it was played by."""
+    """A match as it was written, play by play and hand by hand, and the rules that it was played by.
+
+    `match` is what the entries come to; None where they cannot be played.
+    """
 
     row: int
     day: str
@@ -82,6 +88,7 @@ class Played:
     rules: HouseRules
     sides: Sides
     entries: tuple[Written, ...]
+    match: Match | None
     columns: tuple[int, ...] = ()
 
 

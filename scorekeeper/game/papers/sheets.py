@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.house_rules import HouseRules
 from scorekeeper.game.match import Match, Noted, advance, fold
-from scorekeeper.game.papers.paper import MOST_HANDS, Played, Remark, Rounds, Sides, Written
+from scorekeeper.game.papers.paper import MOST_HANDS, MOST_IN_A_HAND, Played, Remark, Rounds, Sides, Written
 from scorekeeper.game.papers.row import Row, facts_of, misread
 from scorekeeper.game.words import N_, say
 
@@ -45,6 +45,9 @@ def played_through(match: Match, rows: Rows) -> Iterator[tuple[Match, tuple[Writ
         except Impossible as problem:
             raise BadRow(number, problem, problem.who) from None
         for entry in found:
+            if entry.kind == "play" and len(match.score.current.plays) >= MOST_IN_A_HAND:
+                text = say(N_("A hand on paper has at most %(most)s plays."), most=MOST_IN_A_HAND)
+                raise BadRow(number, Impossible("plays", text), entry.facts.get("by"))
             match = advance(match, _noted(entry))
             if fault := match.slots[-1].fault:
                 raise BadRow(number, fault, fault.who or entry.facts.get("by"))
@@ -61,38 +64,29 @@ def _noted(entry: Written) -> Noted:
     return Noted(str(entry.row), entry.kind, entry.facts)
 
 
-def replayed(one: Played) -> Match:
-    """The match that was written. Raises Impossible."""
-    match = opened(one.rules, one.sides)
-    for entry in one.entries:
-        match = advance(match, _noted(entry))
-    return match
-
-
 def rounds_played(rounds: Rounds, day: str, rules: HouseRules) -> tuple[Played, list[Remark]]:
     """A sheet of rounds as a match by these rules, its hands checked by the game; and what is wrong with its rows."""
 
-    def as_played(entries: tuple[Written, ...]) -> Played:
-        return Played(rounds.row, day, "", rules, rounds.sides, entries, rounds.columns)
-
-    def bad(text: str) -> tuple[Played, list[Remark]]:
-        return as_played(()), [Remark(rounds.row, 0, say(text))]
+    def bad(remark: Remark) -> tuple[Played, list[Remark]]:
+        return Played(rounds.row, day, "", rules, rounds.sides, (), None, rounds.columns), [remark]
 
     if not any(points for _, points in rounds.rounds):
-        return bad(N_("no round is written here"))
+        return bad(Remark(rounds.row, 0, say(N_("no round is written here"))))
     labels = [" & ".join(side) for side in rounds.sides]
     rows = [(number, _row(labels, points)) for number, points in rounds.rounds]
     try:
         match = opened(rules, rounds.sides)
         if match.score.scoring.plays:
-            return bad(N_("such hands are not told by a row of numbers: say what was done in play, a row a hand"))
-        return as_played(written(match, rows)[1]), []
+            words = N_("such hands are not told by a row of numbers: say what was done in play, a row a hand")
+            return bad(Remark(rounds.row, 0, say(words)))
+        match, entries = written(match, rows)
     except BadRow as problem:
         at = labels.index(problem.who) if problem.who in labels else None
         column = rounds.columns[at] if at is not None and rounds.columns else 0
-        return as_played(()), [Remark(problem.row, column, problem.problem.text)]
+        return bad(Remark(problem.row, column, problem.problem.text))
     except Impossible as problem:
-        return as_played(()), [Remark(rounds.row, 0, problem.text)]
+        return bad(Remark(rounds.row, 0, problem.text))
+    return Played(rounds.row, day, "", rules, rounds.sides, entries, match, rounds.columns), []
 
 
 def _row(labels: Sequence[str], points: Sequence[Fraction | None]) -> Row:
@@ -104,12 +98,11 @@ def doubts(matches: Sequence[Played]) -> tuple[Remark, ...]:
     return tuple(
         Remark(entry.row, 0, warning)
         for one in matches
-        for entry, slot in zip(one.entries, replayed(one).slots, strict=True)
+        for entry, slot in zip(one.entries, one.match.slots if one.match else (), strict=True)
         for warning in slot.warnings
     )
 
 
 def totals_of(one: Played) -> tuple[Fraction, ...]:
-    """The totals of a match by side, after its last entry. Raises Impossible."""
-    score = replayed(one).score
-    return tuple(Fraction(score.totals[label]) for label in score.table.labels)
+    """The totals of a match by side, after its last entry; zeros where it cannot be played."""
+    return tuple(map(Fraction, one.match.score.totals.values() if one.match else [0] * len(one.sides)))

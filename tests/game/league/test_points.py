@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.game.league.exact import shown
+from scorekeeper.game.league.exact import exact, shown
 from scorekeeper.game.league.points import Meeting, Played, Scheme, places_of
 from scorekeeper.game.league.shares import league_points
 
@@ -96,3 +96,16 @@ def test_places(totals: tuple[int, ...], lowest: bool, places: tuple[Fraction, .
 def test_points_are_written_exactly(points: Fraction, text: str) -> None:
     """Halves and thirds are written as such, tenths as decimals: never rounded."""
     assert shown(points) == text
+
+
+@pytest.mark.parametrize("stored", ["3", "-7/2", "2.5", "1/1000", "41/60", "123456.123456"])
+def test_what_is_stored(stored: str) -> None:
+    """Whole, parts up to sixty, decimals."""
+    assert exact(stored) == Fraction(stored)
+
+
+@pytest.mark.parametrize("stored", ["1/61", "1/9973", "1e5", "1/0", "", "x", "9" * 19, "0.1234567"])
+def test_what_is_no_number_of_points(stored: str) -> None:
+    """A thousand of such parts could not be added up and written any more."""
+    with pytest.raises(ValueError):  # noqa: PT011 any number that is none
+        exact(stored)

@@ -348,6 +348,39 @@ def test_what_cannot_be_done_in_play(row: str, column: int, words: str) -> None:
     assert first[2].startswith(words)
 
 
+def test_others_sit_down_for_the_next_match() -> None:
+    """At the same table on the same day: each match has the players of its own rows."""
+    short = HouseRules("Short", "negative", {"target": 100})
+    rows = "date,table,scoring,ended,out,Ana,Bo,Cy,Dee\n"
+    rows += "2026-03-31,1,Short,,Ana,,60,50,\n2026-03-31,1,Short,,Ana,,60,5,\n"
+    rows += "2026-03-31,1,Short,,Bo,,,70,9\n2026-03-31,1,Short,,Bo,,,80,5\n"
+    paper = papers.read(rows, [short])
+    assert said(paper.wrong) == []
+    assert [(one.row, one.sides, totals_of(one)) for one in paper.played] == [
+        (2, (("Ana",), ("Bo",), ("Cy",)), (0, 120, 55)), (4, (("Bo",), ("Cy",), ("Dee",)), (0, 150, 14)),
+    ]  # fmt: skip
+
+
+def test_whoever_never_won_a_hand() -> None:
+    """Has a 0 in one of the rows; where somebody of the file has no cell at a table, that is to be looked at."""
+    rows = "date,scoring,ended,Ana,Bo,Cy\n2026-03-31,simple,,1,,\n2026-03-31,simple,,,1,{}\n"
+    [two], [three] = (papers.read(rows.format(cell)).played for cell in ("", "0"))
+    assert (len(two.sides), len(three.sides)) == (2, 3)
+    [note] = papers.read(rows.format("")).notes
+    assert str(note.text).startswith("Played by Ana, Bo. Whoever sat there too needs")
+    assert papers.read(rows.format("0")).notes == ()
+    negative = "date,scoring,ended,out,Ana,Bo,Cy,Dee\n2026-03-31,negative,,{},,5,7,\n"
+    assert papers.read(negative.format("Ana")).notes == ()
+    assert len(papers.read(negative.format("")).wrong) == 1
+
+
+def test_more_plays_than_a_hand_has() -> None:
+    """No set has so many tiles."""
+    rows = f"2026-03-31,lucky-triple,play,,,{'+'.join(['score'] * 40)},0\n"
+    wrong = said(papers.read(IN_PLAY + rows * 3).wrong)
+    assert wrong == [(4, 6, "A hand on paper has at most 100 plays.")]
+
+
 def test_the_order_in_play_counts() -> None:
     """Who reaches the target first has won, also in the middle of a hand; what is written behind that cannot be."""
     kept = [HouseRules("", "all-threes", {"target": 9})]
