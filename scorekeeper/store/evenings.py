@@ -126,6 +126,7 @@ def open_tables(
     Returns their ids. Raises StillPlaying, and what `open_match` raises.
     """
     with writing(db):
+        ledger.refuse_other_number(db, f"{key}t0", f"{key}t", len(tables))
         called = players.names(db, [player for table in tables for side in table for player in side])
         if ledger.find(db, f"{key}t0") is None and (busy := _busy(db, evening.id).intersection(called)):
             raise StillPlaying(sorted(called[player] for player in busy))

@@ -127,6 +127,16 @@ def find(db: Database, key: str) -> Entry | None:
     return _entry(row) if row else None
 
 
+def refuse_other_number(db: Database, first: str, each: str, number: int) -> None:
+    """Raise `KeyTaken` where what is sent together was entered already with more or fewer parts than `number`.
+
+    It was entered where the key `first` stands; the keys of its parts are `each` with 0, 1, 2 and so on behind it.
+    """
+    standing = find(db, first)
+    if standing and (find(db, f"{each}{number}") or not all(find(db, f"{each}{part}") for part in range(number))):
+        raise KeyTaken(standing)
+
+
 def head(db: Database, match: str) -> tuple[int, str, str] | None:
     """Position, key and hash of the last entry of a match; None before the first."""
     row: tuple[int, str, str] | None = db.execute(

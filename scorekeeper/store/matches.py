@@ -100,6 +100,7 @@ def begin_and_play(
     The facts of `entries` are by the names in `named`, which may be written otherwise than in `sides`. Where nothing
     but the players ends such a match, they end it. Raises what `begin` and `enter` raise.
     """
+    ledger.refuse_other_number(db, f"{key}o", f"{key}h", len(entries))
     match = begin(db, league, rules.scoring, rules.options, sides, writer, at, f"{key}o", evening)
     seats = {name: seat for seat, name in called(named).items()}
     drafts = [

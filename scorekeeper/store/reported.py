@@ -106,6 +106,7 @@ def report(
     Impossible, and what `ledger.append` raises.
     """
     must_be_writing(db)
+    ledger.refuse_other_number(db, f"{key}r0", f"{key}r", len(outcomes))
     meeting = meeting or (uuid4().hex if len(outcomes) > 1 else None)
     matches = []
     for number, outcome in enumerate(outcomes):

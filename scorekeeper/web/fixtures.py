@@ -18,6 +18,7 @@ from scorekeeper.store import roster as rosters
 from scorekeeper.store.connection import writing
 from scorekeeper.store.derived import summaries_of
 from scorekeeper.store.fixtures import Fixture
+from scorekeeper.store.ledger import KeyTaken
 from scorekeeper.store.ledger import find as find_entry
 from scorekeeper.store.matches import begin
 from scorekeeper.store.reported import load_all as load_results
@@ -27,6 +28,7 @@ from scorekeeper.web import forms
 from scorekeeper.web.access import ORGANISER, SCORER, may
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.entrants import UnknownEntrant, entrants_of
+from scorekeeper.web.errors import USED
 from scorekeeper.web.lineups import lineup_of, names_known
 from scorekeeper.web.naming import pairings
 from scorekeeper.web.opening import once
@@ -241,13 +243,13 @@ def report(evening: str, fixture: str) -> Any:
                 refuse_longer(found.league, now_there.played + len(outcomes))
                 if leagues.archived(database(), found.league):
                     return _meeting(evening, fixture, _("The season is over.")), 409
-                enter_result(
-                    database(), found.league, evening, outcomes, writer(), now(), once(request.form), fixture
-                )  # fmt: skip
+            enter_result(database(), found.league, evening, outcomes, writer(), now(), once(request.form), fixture)
     except BadResult as problem:
         return _meeting(evening, fixture, " ".join(problem.errors.values())), 422
     except Impossible as problem:
         return _meeting(evening, fixture, spoken(problem.text)), 422
+    except KeyTaken:
+        return _meeting(evening, fixture, USED), 409
     return redirect(url_for("evenings.show", evening=evening), 303)
 
 

@@ -31,7 +31,9 @@ from scorekeeper.game.told import standing
 from scorekeeper.game.words import N_, Text, say
 from scorekeeper.store import evenings, leagues, players
 from scorekeeper.store.connection import writing
+from scorekeeper.store.ledger import KeyTaken
 from scorekeeper.store.matches import begin_and_play
+from scorekeeper.store.record import league_of
 from scorekeeper.web.db import database, now, writer
 from scorekeeper.web.opening import once
 from scorekeeper.web.rules_offered import rules_offered
@@ -51,7 +53,8 @@ BESIDE = ("last", "out_ends")
 class Typed:
     """What was typed, and what became of it: `errors` by field, what is doubtful, the match as it adds up.
 
-    `choice` is the value by which the `rules` are chosen, `labels` says whose each column is.
+    `choice` is the value by which the `rules` are chosen, `labels` says whose each column is. `saved` is the match that
+    this sheet was saved as before, with something else on it.
     """
 
     choice: str
@@ -64,6 +67,7 @@ class Typed:
     sides: Sides = ()
     labels: dict[int, str] = field(default_factory=dict)
     entries: tuple[Written, ...] = ()
+    saved: str = ""
 
     @property
     def seen(self) -> str:
@@ -117,6 +121,12 @@ def enter(evening: str) -> Any:
     except Impossible as problem:
         typed.errors[""] = spoken(problem.text)
         return _page(found, typed), 422
+    except KeyTaken as taken:
+        if league_of(database(), taken.entry.match) != found.league:
+            raise
+        typed.saved = taken.entry.match
+        typed.errors[""] = _("This sheet was saved already, with something else on it. Correct its match instead.")
+        return _page(found, typed), 409
     return redirect(url_for("record.sheet", match=match), 303)
 
 

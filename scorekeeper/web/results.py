@@ -20,11 +20,13 @@ from scorekeeper.game.scorings import is_lowest
 from scorekeeper.store import evenings, leagues, players
 from scorekeeper.store import reported as store
 from scorekeeper.store.connection import writing
+from scorekeeper.store.ledger import KeyTaken
 from scorekeeper.store.reported import MOST_SIDES, Outcome, Reported
 from scorekeeper.store.roster import teams
 from scorekeeper.web import forms
 from scorekeeper.web.access import ORGANISER, may
 from scorekeeper.web.db import database, now, writer
+from scorekeeper.web.errors import USED
 from scorekeeper.web.evenings import page
 from scorekeeper.web.lineups import lineup_of, names_known
 from scorekeeper.web.matches_won import matches_won, one_each
@@ -68,6 +70,8 @@ def enter(evening: str) -> Any:
         return page(found, typed=request.form, errors=problem.errors), 422
     except Impossible as problem:
         return page(found, typed=request.form, errors={"who0": spoken(problem.text)}), 422
+    except KeyTaken:
+        return page(found, typed=request.form, errors={"who0": USED}), 409
     return redirect(url_for("evenings.show", evening=evening), 303)
 
 

@@ -98,8 +98,9 @@ def test_tables_are_opened_once(db: Database, evening: evenings.Evening, open_ta
 def test_a_key_opens_one_thing(db: Database, evening: evenings.Evening, open_tables: Open) -> None:
     """The same key with other tables is refused, and nothing is opened."""
     first = open_tables("Ana Bo", key="form")
-    with pytest.raises(KeyTaken):
-        open_tables("Cy Dee", "Ed Flo", key="form")
+    for tables in (["Cy Dee", "Ed Flo"], ["Ana Bo", "Ed Flo"], []):
+        with pytest.raises(KeyTaken):
+            open_tables(*tables, key="form")
     assert evenings.matches_of(db, evening.id) == first
 
 

@@ -176,3 +176,23 @@ def test_by_house_rules(scorer: FlaskClient, evening: str, league: str, db: Data
     [match] = evenings.matches_of(db, evening)
     record = load(db, match)
     assert (record.match.score.winners, record.opening["options"]) == (("Ana",), {"target": 30})
+
+
+@pytest.mark.parametrize("again", [["12,0", "0,7"], ["12,0"], ["12,0", "5,0", "0,7"], ["12,0", "6,0"]])
+def test_a_sheet_is_saved_once(again: list[str], scorer: FlaskClient, evening: str, db: Database, read: Read) -> None:
+    """Sent again with other rows it is refused as a whole, with all of them, and leads to the match that was saved."""
+    once = {"once": "paper1234", "save": "1", "sure": "1"}
+    first = sheet("tally", ["Ana", "Bo"], "12,0", "5,0", **once)
+    saved = scorer.post(f"/e/{evening}/paper", data=first).location
+    before = written(db)
+    other = sheet("tally", ["Ana", "Bo"], *again, **once)
+    refused = scorer.post(f"/e/{evening}/paper", data=other)
+    clear(refused, 409)
+    page = read(refused)
+    assert written(db) == before
+    assert dict(page.links)["The match that was saved"] == saved
+    assert {name: value for name, value in forms(page)[0].fields.items() if value and name[0] == "r"}.items() >= {
+        name: value for name, value in other.items() if name[0] == "r"
+    }.items()
+    assert scorer.post(f"/e/{evening}/paper", data=first).location == saved
+    assert written(db) == before

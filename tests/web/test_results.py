@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from pages import clear, errors, form, forms, marked, send, written
 from sqlite_utils import Database
 
-from scorekeeper.store import evenings, leagues, reported
+from scorekeeper.store import evenings, leagues, players, reported
 from scorekeeper.store.connection import writing
 
 Read = Callable[..., Any]
@@ -51,6 +51,43 @@ def test_a_result(
         assert send(organiser, page, "/results", **typed).status_code == 303
     assert points(organiser, league) == expected
     assert read(organiser.get(f"/e/{evening}")).status == 200
+
+
+@pytest.mark.parametrize(
+    ("first", "again"), [(("3", "2"), ("3 4", "2 5")), (("3 4", "2 5"), ("3", "2")), (("3", "2"), ("3", "1"))]
+)
+def test_a_form_is_used_once(
+    first: tuple[str, str], again: tuple[str, str], organiser: FlaskClient, evening: str, db: Database, read: Read
+) -> None:
+    """With more matches, fewer or other points in it, it is refused as a whole, and what was typed is still there."""
+    page = read(organiser.get(f"/e/{evening}"))
+    send(organiser, page, "/results", **rows(("Ana", first[0]), ("Bo", first[1])))
+    before = written(db)
+    refused = read(send(organiser, page, "/results", **rows(("Ana", again[0]), ("Bo", again[1]))))
+    assert (refused.status, written(db)) == (409, before)
+    assert "was used once already, and said something else then" in refused.text
+    fields = form(refused, "/results").fields
+    assert (fields["points0"], fields["points1"]) == again
+
+
+def test_the_form_of_a_fixture_is_used_once(
+    organiser: FlaskClient, league: str, evening: str, nine: None, db: Database, read: Read
+) -> None:
+    """The result that was entered stands, the same again enters nothing, and another one is refused."""
+    with writing(db):
+        for name in ("Ana", "Bo"):
+            players.player_named(db, league, name, "2026-03-01T20:14:00+00:00")
+    organiser.post(f"/l/{league}/fixtures", data={"entrants": "Ana\nBo"})
+    organiser.post(f"/e/{evening}/round", data={"round": "1"})
+    [link] = [link for words, link in read(organiser.get(f"/e/{evening}")).links if " – " in words]
+    sent = {"once": "fixture12", "points0": "3 4", "points1": "2 5"}
+    for _ in range(2):
+        assert organiser.post(f"{link}/result", data=sent).status_code == 303
+    before = written(db)
+    refused = organiser.post(f"{link}/result", data=sent | {"points0": "3 4 5", "points1": "2 5 1"})
+    clear(refused, 409)
+    assert "was used once already" in read(refused).text
+    assert written(db) == before
 
 
 @pytest.fixture
