@@ -40,6 +40,7 @@ from scorekeeper.web import (
     publishing,
     reckoning,
     record,
+    reopening,
     results,
     roster,
     rulebook,
@@ -52,8 +53,8 @@ from scorekeeper.web import (
 
 LARGEST_REQUEST = 512 * 1000
 PAGES = (
-    home, opening, scoreboard, record, supposing, calculator, correcting, arguing, precedents, sharing, leagues,
-    decisions, roster, fixtures, publishing, reckoning, seasons, links, evenings, drawing, results, players,
+    home, opening, scoreboard, record, supposing, calculator, correcting, reopening, arguing, precedents, sharing,
+    leagues, decisions, roster, fixtures, publishing, reckoning, seasons, links, evenings, drawing, results, players,
     importing, carrying, paper, house_rules, rulebook, installed,
 )  # fmt: skip
 

@@ -142,7 +142,7 @@ class Page:
             # The same form with something else in it: the match is open already, and can be corrected.
             if league_of(database(), taken.entry.match) != self.league:
                 raise
-            return redirect(url_for("correcting.opening", match=taken.entry.match), 303)
+            return redirect(url_for("reopening.opening", match=taken.entry.match), 303)
         return redirect(url_for("scoreboard.show", match=match), 303)
 
 

@@ -119,13 +119,13 @@ def history(match: str) -> Plain:
     return Plain(found, about(record))
 
 
-@of("correcting.end")
+@of("reopening.end")
 def seats(match: str) -> Plain:
     """Who sits where, and who plays there now: a row a seat."""
     return _seats(load(database(), match))
 
 
-@of("correcting.opening")
+@of("reopening.opening")
 def opening(match: str) -> Plain:
     """The same, for whoever may correct it."""
     record = load(database(), match)
