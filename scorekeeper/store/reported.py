@@ -11,7 +11,7 @@ from uuid import uuid4
 from sqlite_utils import Database
 
 from scorekeeper.game.errors import Impossible
-from scorekeeper.game.league.exact import exact
+from scorekeeper.game.league.exact import Exact, divided, exact
 from scorekeeper.game.league.points import places_of
 from scorekeeper.game.scorings import is_lowest
 from scorekeeper.game.seats import LETTERS, letters
@@ -94,6 +94,22 @@ def refuse_impossible(outcome: Outcome) -> None:
         raise Impossible("won", say(N_("who won is marked where there are points")))
     if not all(1 <= place <= len(outcome.sides) for place in outcome.places):
         raise Impossible("places", say(N_("places go from 1 to %(sides)s"), sides=len(outcome.sides)))
+    if not _is_ranking(outcome.places):
+        raise Impossible("places", say(N_("these are no places: 1 2 3, or 1 2 2 and 1 2½ 2½ where two are level")))
+
+
+def _is_ranking(places: Sequence[Exact]) -> bool:
+    """Whether each place follows from how many stand before it, and somebody is first.
+
+    People write a shared place in many ways, the second and third of three as 2 2, 3 3 or 2½ 2½.
+    """
+    ordered = sorted(places)
+    for number, place in enumerate(sorted(set(ordered)), 1):
+        before, level = ordered.index(place), ordered.count(place)
+        written = {before + 1, number, before + divided(1 + level, 2)} | ({before + level} if before else set())
+        if place not in written:
+            return False
+    return True
 
 
 def report(

@@ -17,7 +17,7 @@ from scorekeeper.game.league.row import Rules
 from scorekeeper.game.league.table import Ranked
 from scorekeeper.game.league.withdrawn import HOW
 from scorekeeper.game.papers.cells import NIGHT_ENDS
-from scorekeeper.store import access, leagues, players, published, roster, standings
+from scorekeeper.store import access, leagues, next_season, players, published, roster, standings
 from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evenings, new_evening
 from scorekeeper.store.fixtures import PAIR, in_hand
@@ -147,6 +147,7 @@ def show(league: str) -> str:
         scorings=sorted({line.scoring for line in table.season.lines if line.scoring}),
         waiting=in_hand(database(), league),
         archived=leagues.archived(database(), league),
+        after=_next(league),
         published=published.all_of(database(), league),
         organises=controls and may(ORGANISER, league),
         scores=controls and may(SCORER, league),
@@ -159,6 +160,12 @@ def show(league: str) -> str:
         shown=shown,
         once=once({}),
     )
+
+
+def _next(league: str) -> str | None:
+    """The season after, for those who may see it."""
+    found = next_season.after(database(), league)
+    return found if found and may(VIEWER, found) else None
 
 
 def league_day() -> date:

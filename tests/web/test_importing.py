@@ -74,7 +74,7 @@ def test_rows_are_looked_at_and_entered(
     before = written(db)
     preview = read(send(organiser, page, "/import", rows=GOOD.replace(";", separator)))
     assert preview.status == 200
-    assert "3 rows can be entered" in preview.text
+    assert "3 matches or results can be entered" in preview.text
     assert written(db) == before
     sent = {"rows": GOOD.replace(";", separator), "enter": "1"}
     for _ in range(2):

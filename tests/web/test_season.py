@@ -367,6 +367,7 @@ def test_the_next_season(
     assert "Cy" in read(organiser.get(f"{new}/roster")).text
     old = read(organiser.get(f"/l/{league}"))
     assert "the season is over" in old.text
+    assert ("The next season", new.removesuffix("/settings")) in old.links
     settings = read(organiser.get(f"/l/{league}/settings"))
     assert "what it goes by stays as it is" in settings.text
     clear(send(organiser, settings, "/settings", win="9"), 409)
