@@ -61,6 +61,18 @@ def agreed(record: Record, dispute: Dispute) -> str | None:
     return versions.pop() if len(versions) == 1 else None
 
 
+def disputed(db: Database, league: str) -> list[str]:
+    """The ids of the matches of a league that wait for a ruling, the newest first."""
+    rows = db.execute(
+        """
+        SELECT match.id FROM match JOIN result ON result.match = match.id
+        WHERE match.league = ? AND result.disputes ORDER BY match.rowid DESC
+        """,
+        [league],
+    )
+    return [match for (match,) in rows]
+
+
 def rulings(
     db: Database, league: str, *, scoring: str = "", words: str = "", before: int | None = None, limit: int = 20
 ) -> list[Found]:

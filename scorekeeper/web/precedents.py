@@ -9,8 +9,9 @@ from flask import Blueprint, render_template, request
 from scorekeeper.game.match import Match
 from scorekeeper.game.scorings import name_of, offered, scorings
 from scorekeeper.game.words import Text
-from scorekeeper.store.arguing import Found
+from scorekeeper.store.arguing import Found, disputed
 from scorekeeper.store.arguing import rulings as rulings_of
+from scorekeeper.store.derived import summaries_of
 from scorekeeper.store.record import Record, load
 from scorekeeper.web import telling
 from scorekeeper.web.db import database
@@ -39,12 +40,16 @@ class Precedent:
 
 @pages.get("/rulings")
 def rulings(league: str) -> str:
-    """All rulings, newest first, by scoring and by words of the reason; only the matches on the page are read."""
+    """What waits for a ruling, and all rulings, newest first, by scoring and by words of the reason.
+
+    Only the matches on the page are read.
+    """
     precedents, older = found_rulings(league)
     return render_template(
         "arguing/rulings.html",
         league=league,
         precedents=precedents,
+        disputed=summaries_of(database(), disputed(database(), league)),
         scoring=request.args.get("scoring", ""),
         words=request.args.get("words", ""),
         scorings=[(key, name_of(key)) for scoring in scorings() for key in offered(scoring, "")],

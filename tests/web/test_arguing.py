@@ -84,6 +84,15 @@ def test_both_versions_stand_side_by_side(
     assert "disputed" in read(viewer.get("/")).text
 
 
+def test_what_waits_for_a_ruling(disputed: str, match: str, league: str, organiser: FlaskClient, read: Read) -> None:
+    """Stands above the rulings until there is one."""
+    page = read(organiser.get(f"/l/{league}/rulings"))
+    assert "Still disputed" in page.text
+    assert f"/m/{match}" in [href for _, href in page.links]
+    send(organiser, read(organiser.get(disputed)), "/rule", decision="keep", reason="counted again")
+    assert "Still disputed" not in read(organiser.get(f"/l/{league}/rulings")).text
+
+
 def test_more_disputes_than_anybody_settles(
     match: str, scorer: FlaskClient, enter: Callable[..., str], db: Database, read: Read
 ) -> None:
