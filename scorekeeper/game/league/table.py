@@ -27,17 +27,34 @@ class TieBreak:
     fewest: bool = False
 
 
+def _among(row: Row, tied: frozenset[str]) -> list[Meeting]:
+    """The meetings that somebody has had with others of the tied."""
+    return [m for m in row.meetings if len({m.side(name) for name in tied.intersection(m.members or m.entrants)}) > 1]
+
+
 def _head_to_head(row: Row, tied: frozenset[str], rules: Rules) -> Exact:
     """Meetings won among the tied, a draw as half of one."""
-    among = [m for m in row.meetings if len({m.side(name) for name in tied.intersection(m.members or m.entrants)}) > 1]
     worth: Mapping[str, Exact] = {"win": 1, "draw": Fraction(1, 2), "loss": 0}
-    return sum((worth[meeting.result(meeting.side(row.entrant))] for meeting in among), 0)
+    return sum((worth[meeting.result(meeting.side(row.entrant))] for meeting in _among(row, tied)), 0)
+
+
+def _scored_among(row: Row, tied: frozenset[str], rules: Rules) -> Exact:
+    """The totals of the matches with others of the tied."""
+    return sum(
+        (
+            match.totals[match.entrants.index(meeting.side(row.entrant))]
+            for meeting in _among(row, tied)
+            for match in meeting.matches
+        ),
+        0,
+    )
 
 
 TIE_BREAKS: Mapping[str, TieBreak] = {
     "meetings-won": TieBreak(N_("meetings won"), lambda row, tied, rules: row.results("win")),
     "matches-won": TieBreak(N_("matches won"), lambda row, tied, rules: row.matches_won),
     "head-to-head": TieBreak(N_("head to head"), _head_to_head),
+    "for-head-to-head": TieBreak(N_("points scored against the tied"), _scored_among),
     "hands-won": TieBreak(N_("hands won"), lambda row, tied, rules: row.hands_won),
     "difference": TieBreak(N_("difference"), lambda row, tied, rules: row.difference),
     "for": TieBreak(N_("points scored"), lambda row, tied, rules: row.scored),

@@ -40,6 +40,7 @@ CIRCLE = [("A", "B", (9, 1)), ("B", "C", (9, 7)), ("C", "A", (9, 8))]
         (("head-to-head",), CIRCLE, [(1, "A"), (1, "B"), (1, "C")]),
         (("difference",), CIRCLE, [(1, "A"), (2, "C"), (3, "B")]),
         (("for",), CIRCLE, [(1, "A"), (2, "C"), (3, "B")]),
+        (("for-head-to-head",), CIRCLE, [(1, "A"), (2, "C"), (3, "B")]),
         (("against",), CIRCLE, [(1, "A"), (2, "B"), (3, "C")]),
         ((), CIRCLE, [(1, "A"), (1, "B"), (1, "C")]),
     ],
@@ -52,6 +53,14 @@ def test_three_level(
     """Three who have each won once are ordered by what the league chose, or share the place."""
     ranked = table(Rules(scheme=WINS, tie_breaks=tie_breaks), "ABC", results)
     assert sorted(order(ranked)) == sorted(expected)
+
+
+def test_points_among_three_level() -> None:
+    """Only the matches among themselves count, whatever was scored against others: as Malaga's club has it."""
+    results = [*CIRCLE, ("A", "D", (2, 1)), ("B", "D", (90, 1)), ("C", "D", (2, 1))]
+    ranked = table(Rules(scheme=WINS, tie_breaks=("head-to-head", "for-head-to-head")), "ABCD", results)
+    assert order(ranked) == [(1, "A"), (2, "C"), (3, "B"), (4, "D")]
+    assert str(ranked[0].why) == "ahead of C on points scored against the tied, 17–16"
 
 
 def test_two_level_by_head_to_head() -> None:
