@@ -24,7 +24,9 @@ class Decisions:
 
     points: Mapping[str, Adjustment]
     order: Mapping[str, tuple[str, int, str]]
-    """Key → entrant, number (the higher the better), reason."""
+    """By the organiser's mark. Key → entrant, number (the higher the better), reason."""
+    play_off: Mapping[str, tuple[str, int, str]]
+    """By a play-off, in the same way."""
     withdrawn: Mapping[str, Withdrawal]
 
 
@@ -56,11 +58,10 @@ def decisions(db: Database, league: str) -> Decisions:
             for entry in standing
             if "points" in entry.facts
         },
-        {
-            entry.key: (who[entry.key], int(entry.facts["order"]), entry.reason)
-            for entry in standing
-            if "order" in entry.facts
-        },
+        *(
+            {entry.key: (who[entry.key], int(entry.facts[by]), entry.reason) for entry in standing if by in entry.facts}
+            for by in ("order", "play_off")
+        ),
         {entry.key: _withdrawal(entry, who[entry.key]) for entry in left.values()},
     )
 

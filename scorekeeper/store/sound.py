@@ -36,7 +36,7 @@ ADDRESS = re.compile(r"[\w-]{1,80}", re.ASCII)
 STRANGER = {"id", "name", "kind", "created_at"}
 """What a file says of another league."""
 MOST_ORDER = 1_000_000
-DECISIONS = ({"points"}, {"order"}, {"withdrawn", "annulled", "remaining"})
+DECISIONS = ({"points"}, {"order"}, {"play_off"}, {"withdrawn", "annulled", "remaining"})
 """The facts of a decision, beside whom it is about."""
 IN_A_MATCH = {"play", "hand", "correct", "void", "dispute", "ruling", "sign", "abandon"}
 IN_A_RESULT = {"correct", "void"}
@@ -147,7 +147,8 @@ def _refuse_decision(file: File, entry: Entry) -> None:
         raise LookupError(shown(facts))
     for points in ("points", "annulled", "remaining"):
         exact(facts.get(points, 0))
-    _whole(facts.get("order", 0), 0, MOST_ORDER)
+    for number in ("order", "play_off"):
+        _whole(facts.get(number, 0), 0, MOST_ORDER)
     if facts.get("withdrawn", "stand") not in HOW:
         raise ValueError(shown(facts["withdrawn"]))
 

@@ -107,14 +107,17 @@ class Counting:
 
 def counting(found: Season, rules: Rules, of: str = "players", without: str = "") -> Counting:
     """What counts for a table of `season.TABLES`, all of it or without what was played on an evening."""
-    order = {entrant: number for entrant, number, _ in found.decisions.order.values()}
+    order, play_off = (
+        {entrant: number for entrant, number, _ in by.values()}
+        for by in (found.decisions.order, found.decisions.play_off)
+    )
     left = _for(found, of, found.decisions.withdrawn.values())
     met, given = withdraw(left, [m for m in meetings(found, of) if m.evening != without], found.planned)
     adjusted = [*_for(found, of, found.decisions.points.values()), *given]
     entrants = [name for meeting in counted(rules.scheme, met) for name in (meeting.members or meeting.entrants)]
     rows = dict.fromkeys([*entrants, *(change.entrant for change in adjusted)])
     shown = [name for name in rows if not found.guests.intersection(name.split(PAIR))]
-    return Counting(replace(rules, order=order), met, adjusted, shown)
+    return Counting(replace(rules, order=order, play_off=play_off), met, adjusted, shown)
 
 
 def _ranked(found: Season, rules: Rules, of: str = "players", without: str = "") -> tuple[Ranked, ...]:

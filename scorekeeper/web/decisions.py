@@ -39,7 +39,8 @@ def order(league: str) -> Response:
     number = request.form.get("order", "").strip()
     if not number.isdecimal() or len(number) > DIGITS:
         abort(400, _("The order is a whole number: whoever has the higher one is ahead."))
-    return _decided(league, {"order": int(number)})
+    by = "play_off" if request.form.get("by") == "play-off" else "order"
+    return _decided(league, {by: int(number)})
 
 
 @pages.post("/withdraw")
@@ -62,7 +63,7 @@ def withdraw(league: str) -> Response:
 def take_back(league: str, key: str) -> Response:
     """A decision is taken back, with a reason; both stay in the league's record."""
     found = decisions(database(), league)
-    if key not in {*found.points, *found.order, *found.withdrawn}:
+    if key not in {*found.points, *found.order, *found.play_off, *found.withdrawn}:
         abort(404)
     return _entered(league, Draft("void", {}, key=once(request.form), replaces=key, reason=_reason()))
 

@@ -266,6 +266,14 @@ def test_a_mark_and_a_withdrawal(
     page = read(organiser.get(f"/l/{league}"))
     send(organiser, page, "/order", player=ids["Cy"], order="1", reason="drew the higher tile")
     assert table(organiser, league)[:2] == [(1, "Cy", "2"), (2, "Ana", "2")]
+    settled = leagues.settings(db, league)
+    with writing(db):
+        leagues.settle(db, league, "Thursday club", settled | {"tie_breaks": ["play-off", "mark"]})
+    send(organiser, page, "/order", player=ids["Ana"], order="1", by="play-off", reason="won it 61–40", once="y" * 9)
+    assert "Ana : play-off 1 – won it 61–40" in read(organiser.get(f"/l/{league}")).text
+    assert table(organiser, league)[:2] == [(1, "Ana", "2"), (2, "Cy", "2")]
+    with writing(db):
+        leagues.settle(db, league, "Thursday club", settled)
     send(organiser, page, "/withdraw", player=ids["Cy"], how="annul", annulled="1½", reason="moved away", once="x" * 9)
     assert table(organiser, league) == [(1, "Ana", "7/2"), (2, "Bo", "3/2")]
     page = read(organiser.get(f"/l/{league}"))

@@ -26,8 +26,8 @@ class Rules:
 
     `best`: only so many evenings count, each entrant's best (None: all). `least`: so many evenings are needed for a
     place. `tie_breaks` are codes of `TIE_BREAKS`, in order; after them the place is shared, and the next one counts on
-    (1-2-2-4) or, with `dense`, follows (1-2-2-3). `order` is the organiser's mark or a play-off: entrant → the higher
-    the better.
+    (1-2-2-4) or, with `dense`, follows (1-2-2-3). `order` is the organiser's mark, `play_off` what a play-off gave:
+    entrant → the higher the better.
     """
 
     scheme: Scheme
@@ -36,6 +36,7 @@ class Rules:
     tie_breaks: tuple[str, ...] = ("meetings-won", "head-to-head", "difference")
     dense: bool = False
     order: Mapping[str, int] = field(default_factory=dict)
+    play_off: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

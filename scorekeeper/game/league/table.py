@@ -64,7 +64,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
         lambda row, tied, rules: Fraction(row.results("win"), len(row.meetings)) if row.meetings else 0,
     ),
     "fewest-forfeits": TieBreak(N_("fewest forfeits"), lambda row, tied, rules: row.forfeits, fewest=True),
-    "play-off": TieBreak(N_("play-off"), lambda row, tied, rules: rules.order.get(row.entrant, 0)),
+    "play-off": TieBreak(N_("play-off"), lambda row, tied, rules: rules.play_off.get(row.entrant, 0)),
     "mark": TieBreak(N_("the organiser's mark"), lambda row, tied, rules: rules.order.get(row.entrant, 0)),
 }
 

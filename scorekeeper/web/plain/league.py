@@ -66,6 +66,8 @@ def _decided(season: Season, names: dict[str, str]) -> Iterator[dict[str, Any]]:
         yield {"name": names[change.entrant], "points": change.points, "reason": change.reason}
     for entrant, number, reason in decided.order.values():
         yield {"name": names[entrant], "order": number, "reason": reason}
+    for entrant, number, reason in decided.play_off.values():
+        yield {"name": names[entrant], "play_off": number, "reason": reason}
     for left in decided.withdrawn.values():
         yield {"name": names[left.entrant], "withdrawn": left.how, "reason": left.reason}
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 
@@ -53,6 +54,19 @@ def test_three_level(
     """Three who have each won once are ordered by what the league chose, or share the place."""
     ranked = table(Rules(scheme=WINS, tie_breaks=tie_breaks), "ABC", results)
     assert sorted(order(ranked)) == sorted(expected)
+
+
+@pytest.mark.parametrize(
+    ("tie_breaks", "expected"), [(("play-off", "mark"), "BCAD"), (("mark", "play-off"), "DCBA"), (("mark",), "DCAB")]
+)
+def test_a_play_off_and_the_mark(tie_breaks: tuple[str, ...], expected: str) -> None:
+    """Are two things: who won the play-off is ahead by that, and the mark orders whom it left level."""
+    results = [(one, other, (9, 9)) for one, other in combinations("ABCD", 2)]
+    rules = Rules(
+        scheme=WINS, tie_breaks=tie_breaks, order={"A": 1, "B": 1, "C": 2, "D": 3}, play_off={"B": 2, "C": 1, "A": 1}
+    )
+    ranked = table(rules, "ABCD", results)
+    assert "".join(row.row.entrant for row in ranked) == expected
 
 
 def test_points_among_three_level() -> None:
