@@ -52,16 +52,20 @@ def decisions(db: Database, league: str) -> Decisions:
     for entry in standing:
         if "withdrawn" in entry.facts:
             left.setdefault(who[entry.key], entry)  # nobody leaves twice
+
+    def ordered(by: str) -> dict[str, tuple[str, int, str]]:
+        return {
+            entry.key: (who[entry.key], int(entry.facts[by]), entry.reason) for entry in standing if by in entry.facts
+        }
+
     return Decisions(
         {
             entry.key: Adjustment(who[entry.key], exact(entry.facts["points"]), entry.reason)
             for entry in standing
             if "points" in entry.facts
         },
-        *(
-            {entry.key: (who[entry.key], int(entry.facts[by]), entry.reason) for entry in standing if by in entry.facts}
-            for by in ("order", "play_off")
-        ),
+        ordered("order"),
+        ordered("play_off"),
         {entry.key: _withdrawal(entry, who[entry.key]) for entry in left.values()},
     )
 

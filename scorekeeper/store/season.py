@@ -77,9 +77,7 @@ class Season:
             for line in self.lines
             if scoring in ("", line.scoring) and (evenings is None or line.evening in evenings)
         ]
-        return replace(
-            self, lines=tuple(lines), decisions=Decisions({}, self.decisions.order, self.decisions.play_off, {})
-        )
+        return replace(self, lines=tuple(lines), decisions=replace(self.decisions, points={}, withdrawn={}))
 
     def kept(self, name: str, make: Callable[[], Kept]) -> Kept:
         """What `make` makes of this season, made once."""
