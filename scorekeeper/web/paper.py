@@ -17,7 +17,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.house_rules import HouseRules
-from scorekeeper.game.kinds import kinds_of
+from scorekeeper.game.kinds import kinds_of, values_of
 from scorekeeper.game.match import Match
 from scorekeeper.game.papers import cells, plays
 from scorekeeper.game.papers.paper import Sides, Written
@@ -219,7 +219,7 @@ def _how(typed: Typed) -> Iterator[str]:
         yield _("All pips that score stand under the one who won the hand.")
     elif "domino" in scoring.endings:
         yield _("Who went out has an empty field, or the only 0.")
-    if bonuses := [bonus for bonus in bonuses_of(scoring) if getattr(options, bonus, 0)]:
+    if bonuses := [bonus for bonus in bonuses_of(scoring) if values_of(options).get(bonus)]:
         yield _("Behind the number: %(bonuses)s.", bonuses=", ".join(bonuses))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -79,13 +80,18 @@ def facts_of(score: Score, row: Row) -> list[tuple[str, dict[str, Any]]]:
 def _cell(scoring: Scoring, text: str) -> tuple[Count | None, list[str]]:
     """The number in a cell, or its tiles, and the bonuses behind it."""
     known = bonuses_of(scoring)
-    words = text.split()
-    bonuses = [word.casefold() for word in words if word.casefold() in known]
-    rest = [word for word in words if word.casefold() not in known]
+    words = [(_plain(word), word) for word in text.split()]
+    bonuses = [plain for plain, _word in words if plain in known]
+    rest = [word for plain, word in words if plain not in known]
     tiles = [(int(found[1]), int(found[2])) for word in rest if (found := TILE.fullmatch(word))]
     if tiles and len(tiles) == len(rest):
         return tiles, bonuses
     return _whole("left", " ".join(rest)), bonuses
+
+
+def _plain(word: str) -> str:
+    """A word without regard to case and accents: `Capicú` is `capicu`."""
+    return unicodedata.normalize("NFKD", word.casefold()).encode("ascii", "ignore").decode()
 
 
 def _whole(field: str, text: str) -> int | None:

@@ -390,9 +390,11 @@ def test_the_order_in_play_counts() -> None:
 
 def test_bonuses_stand_behind_the_number() -> None:
     """Going out with a tile that fits both ends scores what the table gives for it."""
-    rows = "date,scoring,ended,Ana & Cy,Bo & Dee\n2026-03-31,dominican,domino,35 capicu,0\n"
-    [one] = papers.read(rows).played
-    assert totals_of(one) == (60, 0)
+    rows = "date,scoring,ended,Ana & Cy,Bo & Dee\n2026-03-31,dominican,domino,35 {},0\n"
+    for word in ("capicu", "Capicú", "CAPICÚ"):
+        [one] = papers.read(rows.format(word)).played
+        assert totals_of(one) == (60, 0)
+    assert papers.read(rows.format("é")).wrong
 
 
 @pytest.mark.parametrize(
