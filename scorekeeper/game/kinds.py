@@ -134,6 +134,11 @@ def kinds_of(facts: type) -> dict[str, Kind]:
     return {key_of(field): field.metadata["kind"] for field in dataclasses.fields(facts)}
 
 
+def required(facts: type) -> frozenset[str]:
+    """The names of a dataclass's fields that must be said."""
+    return frozenset(field.name for field in dataclasses.fields(facts) if field.default is REQUIRED)
+
+
 def values_of(facts: Any) -> dict[str, Any]:
     """What the fields of such a dataclass hold, by key, in order."""
     return {key_of(field): getattr(facts, field.name) for field in dataclasses.fields(facts)}

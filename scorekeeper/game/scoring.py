@@ -225,6 +225,11 @@ class Scoring:
         unused = kinds.kinds_of(Options).keys() - self.common
         return {name: kind for name, kind in kinds.kinds_of(self.options).items() if name not in unused}
 
+    def needs(self, options: Options, ending: str) -> Need:
+        """Whose pips an ending needs, whoever went out; nobody's where there is no such ending."""
+        shape = self.endings.get(ending)
+        return self.counted(options, shape(**dict.fromkeys(kinds.required(shape), ""))) if shape else NONE
+
     @property
     def telling(self) -> tuple[str, ...]:
         """The endings that are told by a fact of their own, in place of `ended`."""

@@ -143,8 +143,10 @@ def _state(matches: Sequence[tuple[str, int, int, int]], length: Length) -> str:
 
 def _won(matches: Sequence[tuple[str, int, int, int]]) -> tuple[Fraction, Fraction]:
     """The matches won by each; a win that both share is half of one for each."""
-    home = sum((Fraction(int(one), int(one + other) or 1) for _, one, other, _ in matches), Fraction(0))
-    away = sum((Fraction(int(other), int(one + other) or 1) for _, one, other, _ in matches), Fraction(0))
+    home, away = Fraction(0), Fraction(0)
+    for _, one, other, _ in matches:
+        shared = int(one + other) or 1
+        home, away = home + Fraction(int(one), shared), away + Fraction(int(other), shared)
     return home, away
 
 

@@ -125,23 +125,15 @@ def post(
         return enter(db, match, drafts, writer, at, after, sure)
 
 
-def reopen(
+def mend_opening(
     db: Database, record: Record, options: Mapping[str, Any], sides: Sequence[Sequence[str]],
     substitutes: Sequence[Substitute], writer: Writer, at: str, key: str, reason: str
 ) -> Record:  # fmt: skip
     """Correct the opening of a match: its options, and who sits where, by name; all hands are scored anew.
 
-    Players that the league does not know are made. Raises Impossible, and what `ledger.append` raises.
+    For those who are writing, and have read the record since. Players that the league does not know are made. Raises
+    Impossible, and what `ledger.append` raises.
     """
-    with writing(db):
-        return mend_opening(db, record, options, sides, substitutes, writer, at, key, reason)
-
-
-def mend_opening(
-    db: Database, record: Record, options: Mapping[str, Any], sides: Sequence[Sequence[str]],
-    substitutes: Sequence[Substitute], writer: Writer, at: str, key: str, reason: str
-) -> Record:  # fmt: skip
-    """`reopen` for those who are writing already, and have read the record since."""
     facts: dict[str, Any] = {
         "scoring": record.opening["scoring"],
         "options": dict(options),

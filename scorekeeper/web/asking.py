@@ -7,12 +7,10 @@ The ways to enter the end of a hand (design.md, "How a hand is entered"), by who
 
 from __future__ import annotations
 
-import dataclasses
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.game.counts import NONE, Need
-from scorekeeper.game.kinds import Kind, kinds_of, values_of
+from scorekeeper.game.kinds import Kind, kinds_of, required, values_of
 from scorekeeper.game.score import Score, may_end
 from scorekeeper.game.tiles import most_ends
 from scorekeeper.game.words import N_
@@ -67,7 +65,7 @@ def asked_of(record: Record) -> Asked:
     score = record.match.score
     endings = score.scoring.endings
     domino, blocked = endings.get("domino"), endings.get("blocked")
-    out, stuck = _need(score, domino), _need(score, blocked)
+    out, stuck = (score.scoring.needs(score.options, ending) for ending in ("domino", "blocked"))
     heap = domino is not None and "heap" in kinds_of(domino) and not out.each
     each = out.each or stuck.each or (out.whose == "all" and not heap)
     if "points" in endings:
@@ -83,7 +81,7 @@ def asked_of(record: Record) -> Asked:
         fields=record.seats if each else tuple((side,) for side in record.sides),
         blocked=blocked is not None,
         blocked_counts=stuck.whose != "none",
-        last=blocked is not None and _required(blocked, "last"),
+        last=blocked is not None and "last" in required(blocked),
         winner=blocked is not None and "winner" in kinds_of(blocked),
         out_ends=kinds_of(domino).get("out_ends") if domino else None,
         heap=HEAPS[out.whose] if mode == "heap" else "",
@@ -97,18 +95,6 @@ def _bonuses(score: Score, ending: type[Any] | None) -> tuple[tuple[str, str], .
     kind = kinds_of(ending).get("bonuses") if ending else None
     worth = values_of(score.options)
     return tuple((key, words) for key, words in kind.choices.items() if worth.get(key)) if kind else ()
-
-
-def _need(score: Score, ending: type[Any] | None) -> Need:
-    if ending is None:
-        return NONE
-    anybody = score.table.players[0]
-    facts = {field.name: anybody for field in dataclasses.fields(ending) if _required(ending, field.name)}
-    return score.scoring.counted(score.options, ending(**facts))
-
-
-def _required(ending: type[Any], name: str) -> bool:
-    return any(field.name == name and field.default is dataclasses.MISSING for field in dataclasses.fields(ending))
 
 
 def _choices(score: Score, index: int) -> list[Choice]:

@@ -6,7 +6,6 @@ tells). Where points fall in play a row is what was done, until one of them ends
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -17,7 +16,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.house_rules import HouseRules
-from scorekeeper.game.kinds import kinds_of, values_of
+from scorekeeper.game.kinds import kinds_of, required, values_of
 from scorekeeper.game.match import Match
 from scorekeeper.game.papers import cells, plays
 from scorekeeper.game.papers.paper import Sides, Written
@@ -88,8 +87,7 @@ class Typed:
     def asks(self, ending: str, fact: str) -> bool:
         """Whether a row has a field for a fact beside the numbers: one that this ending needs, or that scores."""
         shape = self.scoring.endings.get(ending)
-        needed = {one.name for one in dataclasses.fields(shape) if one.default is dataclasses.MISSING} if shape else ()
-        return shape is not None and fact in kinds_of(shape) and (fact in needed or fact == "out_ends")
+        return shape is not None and fact in kinds_of(shape) and (fact in required(shape) or fact == "out_ends")
 
 
 @pages.get("")

@@ -34,7 +34,7 @@ def publish(league: str) -> Response:
     if not name:
         abort(400, _("Give the published table a name, such as the evening."))
     table = chosen(league)
-    asked = {"of": table.of, "scoring": table.scoring, "evening": table.evening, "rules": _rules(league)}
+    asked = {"of": table.of, "scoring": table.scoring, "evening": table.evening, "rules": json.dumps(_goes_by(league))}
     rows = _rows(league, table.ranked)
     with writing(database()):
         found = table.season.narrowed(table.scoring, {table.evening} if table.evening else None)
@@ -132,11 +132,11 @@ GOES_BY = {
 """What of a league's settings a table goes by."""
 
 
-def _rules(league: str) -> str:
+def _goes_by(league: str) -> dict[str, Any]:
     """What the table goes by now, as text for each part, and for each part of its points."""
     rules = standings.rules_of(leagues.settings(database(), league))
     said = {name: str(getattr(rules, name)) for name in GOES_BY if name != "scheme"}
-    return json.dumps(said | {"scheme": {name: str(value) for name, value in vars(rules.scheme).items()}})
+    return said | {"scheme": {name: str(value) for name, value in vars(rules.scheme).items()}}
 
 
 def _same(then: Any, now: Any) -> bool:
@@ -148,7 +148,7 @@ def _same(then: Any, now: Any) -> bool:
 
 def _causes(league: str, kept: published.Published) -> Iterator[Text]:
     """What the league goes by otherwise now, and who of the table has no row of their own any more."""
-    then, now = json.loads(kept.asked.get("rules", "null")), json.loads(_rules(league))
+    then, now = json.loads(kept.asked.get("rules", "null")), _goes_by(league)
     for name, words in GOES_BY.items():
         if then is not None and name in then and not _same(then[name], now[name]):
             yield say(N_("The settings were changed: %(what)s."), what=say(words))

@@ -25,7 +25,7 @@ from scorekeeper.store import (
 from scorekeeper.store.connection import writing
 from scorekeeper.store.leagues import settings, settle
 from scorekeeper.store.ledger import Draft, Writer
-from scorekeeper.store.matches import begin, open_match, post, reopen
+from scorekeeper.store.matches import begin, mend_opening, open_match, post
 from scorekeeper.store.record import Substitute, load
 from scorekeeper.store.reported import Outcome
 from scorekeeper.store.verify import problems, rebuild
@@ -166,7 +166,8 @@ def test_an_opened_match_of_teams(db: Database, league: str, evening: str) -> No
         )  # fmt: skip
     post(db, match, [Draft("hand", {"ended": "domino", "out": "A"})], NOBODY, AT)
     assert table(db, league, "teams") == {"Lions": 2, "Tigers": 0}
-    reopen(db, load(db, match), {"target": 1}, [["Cy"], ["Bo"]], [], NOBODY, AT, "again", "it was Cy")
+    with writing(db):
+        mend_opening(db, load(db, match), {"target": 1}, [["Cy"], ["Bo"]], [], NOBODY, AT, "again", "it was Cy")
     assert table(db, league, "teams") == {"Lions": 2, "Tigers": 0}
     assert table(db, league) == {"Cy": 2, "Bo": 0}
 
@@ -192,7 +193,10 @@ def test_the_next_season(db: Database, league: str, play: Callable[..., str]) ->
 def test_a_substitute_who_has_not_played_yet_sits_there_too(db: Database, league: str, evening: str) -> None:
     """Putting them together with whom they sit beside is refused, and the match goes on."""
     match = open_match(db, league, "simple", {"target": 2}, [["Ana"], ["Bo"]], NOBODY, AT, "open", evening)
-    reopen(db, load(db, match), {"target": 2}, [["Ana"], ["Bo"]], [Substitute("B", "Cy", 1)], NOBODY, AT, "sub", "late")
+    with writing(db):
+        mend_opening(
+            db, load(db, match), {"target": 2}, [["Ana"], ["Bo"]], [Substitute("B", "Cy", 1)], NOBODY, AT, "sub", "late"
+        )
     ana, cy = ids(db, league, "Ana", "Cy")
     with writing(db), pytest.raises(roster.Twice):
         roster.put_together(db, cy, ana)
@@ -203,7 +207,8 @@ def test_a_substitute_who_has_not_played_yet_sits_there_too(db: Database, league
 def test_a_seat_that_was_corrected_is_in_nobodys_way(db: Database, league: str, evening: str) -> None:
     """Anna was written for Ana, and corrected: then the two can be put together."""
     match = open_match(db, league, "simple", {"target": 2}, [["Anna"], ["Bo"]], NOBODY, AT, "open", evening)
-    reopen(db, load(db, match), {"target": 2}, [["Ana"], ["Bo"]], [], NOBODY, AT, "mend", "it is Ana")
+    with writing(db):
+        mend_opening(db, load(db, match), {"target": 2}, [["Ana"], ["Bo"]], [], NOBODY, AT, "mend", "it is Ana")
     ana, anna = ids(db, league, "Ana", "Anna")
     with writing(db):
         roster.put_together(db, anna, ana)
@@ -234,7 +239,8 @@ def test_three_entries_of_one_person(db: Database, league: str, play: Callable[.
 def test_two_who_sat_together_by_mistake(db: Database, league: str, evening: str) -> None:
     """Both stand in a version of the opening that was corrected: that one could not be told any more."""
     match = open_match(db, league, "simple", {"target": 2}, [["Ana"], ["Anna"]], NOBODY, AT, "open", evening)
-    reopen(db, load(db, match), {"target": 2}, [["Ana"], ["Bo"]], [], NOBODY, AT, "mend", "it was Bo")
+    with writing(db):
+        mend_opening(db, load(db, match), {"target": 2}, [["Ana"], ["Bo"]], [], NOBODY, AT, "mend", "it was Bo")
     ana, anna = ids(db, league, "Ana", "Anna")
     with writing(db), pytest.raises(roster.Twice):
         roster.put_together(db, anna, ana)

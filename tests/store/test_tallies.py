@@ -13,7 +13,7 @@ from scorekeeper.store import evenings, insight, players, season, standings, tal
 from scorekeeper.store.connection import writing
 from scorekeeper.store.leagues import new_league
 from scorekeeper.store.ledger import Draft, Writer
-from scorekeeper.store.matches import open_match, post, reopen
+from scorekeeper.store.matches import mend_opening, open_match, post
 from scorekeeper.store.record import Substitute, load
 from scorekeeper.store.reported import Outcome, report
 from scorekeeper.store.verify import problems, rebuild
@@ -90,9 +90,10 @@ def test_what_a_substitute_did(db: Database, league: str, play: Play) -> None:
     """From the hand on in which they sat down it is theirs; the match stays with whose seat it is."""
     match = play("Ana", "Bo", hands=out("B", "B", "B"), target=3)
     options = {"target": 3}
-    reopen(
-        db, load(db, match), options, [["Ana"], ["Bo"]], [Substitute("B", "Eve", 3)], NOBODY, AT, "key", "Bo left"
-    )  # fmt: skip
+    with writing(db):
+        mend_opening(
+            db, load(db, match), options, [["Ana"], ["Bo"]], [Substitute("B", "Eve", 3)], NOBODY, AT, "key", "Bo left"
+        )  # fmt: skip
     eve, bo = named(db, league, "Eve"), named(db, league, "Bo")
     assert [tallies.sums(db, player).won for player in (bo, eve)] == [2, 1]
     found = insight.insight_of(db, league)

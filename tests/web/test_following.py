@@ -16,7 +16,7 @@ from scorekeeper.store.connection import writing
 from scorekeeper.store.evenings import evening as evening_of
 from scorekeeper.store.evenings import put_on_evening
 from scorekeeper.store.ledger import Writer
-from scorekeeper.store.matches import reopen
+from scorekeeper.store.matches import mend_opening
 from scorekeeper.store.record import Substitute, load
 from scorekeeper.store.reported import Outcome, report
 
@@ -88,7 +88,10 @@ def test_what_has_changed_is_sent(
     record = load(db, match)
     with_dan = [Substitute("A", "Dan", 1)]
     sides = record.match.score.table.sides
-    reopen(db, record, record.opening["options"], sides, with_dan, Writer(None, None), AT, "d" * 32, "Ana left")
+    with writing(db):
+        mend_opening(
+            db, record, record.opening["options"], sides, with_dan, Writer(None, None), AT, "d" * 32, "Ana left"
+        )
     path = f"/m/{match}{query}"
     tag = tag_in(viewer.get(path))
     if change == "hand":

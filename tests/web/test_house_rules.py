@@ -17,7 +17,7 @@ from scorekeeper.store import house_rules as store
 from scorekeeper.store.connection import writing
 from scorekeeper.store.leagues import new_league
 from scorekeeper.store.ledger import Writer
-from scorekeeper.store.matches import reopen
+from scorekeeper.store.matches import mend_opening
 from scorekeeper.store.record import load
 
 Read = Callable[..., Any]
@@ -430,7 +430,8 @@ def test_a_table_whose_rules_were_corrected(
         evenings.put_on_evening(db, match, evenings.evening(db, evening))
     assert "Hands to win: 3." in read(organiser.get(f"/e/{evening}")).text
     record = load(db, match)
-    reopen(db, record, {}, record.match.score.table.sides, (), Writer(None, None), AT, "again", "to seven")
+    with writing(db):
+        mend_opening(db, record, {}, record.match.score.table.sides, (), Writer(None, None), AT, "again", "to seven")
     assert "Hands to win" not in read(organiser.get(f"/e/{evening}")).text
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.game.counts import Need
 from scorekeeper.game.errors import Impossible
 from scorekeeper.game.kinds import kinds_of
 from scorekeeper.game.papers import cells, plays
@@ -162,21 +160,15 @@ def _of(score: Score, who: str) -> str:
     return score.table.side_of(who) if who in score.table else who
 
 
-def _need(scoring: Scoring, options: Any) -> Need:
-    ending = scoring.endings["domino"]
-    needed = [one.name for one in dataclasses.fields(ending) if one.default is dataclasses.MISSING]
-    return scoring.counted(options, ending(**dict.fromkeys(needed, "")))
-
-
 def counts_nothing(scoring: Scoring, options: Any) -> bool:
     """Whether only hands are counted: no pips are."""
-    return "domino" in scoring.endings and _need(scoring, options).whose == "none"
+    return "domino" in scoring.endings and scoring.needs(options, "domino").whose == "none"
 
 
 def takes_all(scoring: Scoring, options: Any) -> bool:
     """Whether who goes out gets all pips, which may be counted as one heap."""
     ending = scoring.endings.get("domino")
-    return ending is not None and "heap" in kinds_of(ending) and not _need(scoring, options).each
+    return ending is not None and "heap" in kinds_of(ending) and not scoring.needs(options, "domino").each
 
 
 def bonuses_of(scoring: Scoring) -> tuple[str, ...]:
